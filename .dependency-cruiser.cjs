@@ -77,7 +77,7 @@ const layers = {
     "shared-results"
   ],
   "packages/web/src/question-parts": ["figures", "answers"],
-  "packages/ui/src": ["form", "i18n", "styles", "components", "question-parts", "question-types"],
+  "packages/ui/src": ["entries", "i18n", "styles", "components", "question-parts", "question-types", "form"],
   "packages/ui/src/question-parts": ["texts", "controls", "settings", "answers"],
   "packages/web/src/assets": ["styles", "scripts"],
   "packages/store-sql/src": ["database", "schema", "read", "commit", "queues"],
@@ -138,7 +138,7 @@ module.exports = {
     forbid(
       "adapters-apart",
       "An adapter knows the core and itself.",
-      { path: "^packages/(?!core/|store-|http-node/|mcp/|web/)([^/]+)/src/" },
+      { path: "^packages/(?!core/|editor/|store-|http-node/|mcp/|web/)([^/]+)/src/" },
       { path: "^(packages|apps)/", pathNot: "^packages/(core|$1)/src/" }
     ),
     forbid(
@@ -179,9 +179,18 @@ module.exports = {
     ),
     forbid(
       "editor-in-pages",
-      "Pages bundle the editor: it uses the entries of the core that need no other package, and nothing else.",
+      "Pages bundle the editor: it uses what the core has for them, what draws questions, and libraries of the screen.",
       { path: "^packages/editor/src/" },
-      { pathNot: "^packages/editor/src/|^packages/core/src/(editing|questionnaire)\\.ts$" }
+      {
+        pathNot: "^packages/(editor|ui)/src/|^packages/core/src/(editing|questionnaire)\\.ts$|" +
+          "/node_modules/(@atlaskit|@preact/signals|preact|yaml)/"
+      }
+    ),
+    forbid(
+      "editor-model-apart",
+      "The functions that change a definition know no screen.",
+      { path: "^packages/editor/src/model/" },
+      { pathNot: "^packages/editor/src/model/|^packages/core/src/(editing|questionnaire)\\.ts$" }
     ),
     forbid(
       "without-node",

@@ -3,6 +3,10 @@ import { build } from "esbuild"
 import fs from "node:fs"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
+import { buildBrowserFiles } from "../packages/editor/scripts/buildBrowser.mjs"
+
+// The server has the files of the editor as texts.
+await buildBrowserFiles()
 
 const output = fileURLToPath(new URL("../apps/server/dist", import.meta.url))
 

@@ -68,5 +68,5 @@ export {
   walkInListOrder
 } from "./logic/questionnaire/walk.js"
 export { walk, type WalkInput } from "./logic/questionnaire/walkInRandomOrder.js"
-export type { AnswerLimits } from "./values/AnswerLimits.js"
+export { type AnswerLimits, answerLimits } from "./values/AnswerLimits.js"
 export { isBlank, trimBlank } from "./values/text/Blank.js"

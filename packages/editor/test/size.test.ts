@@ -5,7 +5,7 @@ import { expect, it } from "vitest"
 
 it("has no dependency but the core's entries for pages, and at most 20 KiB with gzip, these included", async () => {
   const { metafile, outputFiles } = await build({
-    entryPoints: [new URL("../src/index.ts", import.meta.url).pathname],
+    entryPoints: [new URL("../src/model.ts", import.meta.url).pathname],
     bundle: true,
     format: "esm",
     minify: true,

@@ -7,7 +7,7 @@ import { unsafeCoerce } from "effect/Function"
 import { build } from "esbuild"
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { printQuestions, textsIn } from "../src/index.js"
+import { printQuestions, textsIn } from "../src/model.js"
 import { templateFrom, templateIn, templateLanguages, templateNames as names, templates } from "../src/templates.js"
 
 let canvass: Awaited<ReturnType<typeof Canvass.open>>

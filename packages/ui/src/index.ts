@@ -1,7 +1,21 @@
 /** What Canvass draws of questions, on servers and in browsers. */
 export { Checkbox, Labelled, type LabelledField, type LabelledProps, TextArea } from "./components/Labelled.js"
 export { collectParts, Part, partPlaceholder } from "./components/Part.js"
-export { Entries, singleLine, textAreaContent, ticked, withPlainLineBreaks } from "./form/Entries.js"
+export { Entries, singleLine, textAreaContent, ticked, withPlainLineBreaks } from "./entries/Entries.js"
+export { Form, type FormProps } from "./form/Form.js"
+export {
+  answersOf,
+  fieldsOf,
+  type FormState,
+  type FormStep,
+  type FormSurvey,
+  newForm,
+  type Respondent,
+  stepsIn,
+  walkForm
+} from "./form/FormState.js"
+export { recalledTime } from "./form/recalledTime.js"
+export { type FormTexts, formTexts } from "./form/texts/formTexts.js"
 export {
   formatDay,
   formatDuration,
@@ -31,6 +45,7 @@ export {
   rowsOf,
   selectsOf
 } from "./question-parts/controls/elements.js"
+export { chooseAlone } from "./question-parts/controls/chooseAlone.js"
 export { type FieldEntry, fieldName, isAnswerField } from "./question-parts/controls/QuestionControl.js"
 export { readControl } from "./question-parts/controls/readControl.js"
 export { WhenShown } from "./question-parts/controls/WhenShown.js"
@@ -58,8 +73,10 @@ export { fileTexts } from "./question-types/file/texts.js"
 export { typeName } from "./question-types/file/typeName.js"
 export { matrixTexts } from "./question-types/matrix/texts.js"
 export { npsTexts } from "./question-types/nps/texts.js"
+export { type AskedQuestion, questionTypeUiOf, typedQuestion } from "./question-types/questionTypeUiOf.js"
 export { questionTypeUis } from "./question-types/questionTypes.js"
 export { rankingTexts } from "./question-types/ranking/texts.js"
 export { textTexts } from "./question-types/text/texts.js"
 export { controlStyle } from "./styles/controlStyle.js"
+export { actionStyle, frameStyle, questionStyle } from "./styles/formStyle.js"
 export { tableWidths } from "./styles/matrixLayout.js"

@@ -12,12 +12,14 @@ import {
 import * as Effect from "effect/Effect"
 import type { Asset } from "./assets/Asset.js"
 import { gzip } from "./assets/gzip.js"
+import { findEditorAsset, isEditorAsset } from "./assets/editorAssets.js"
 import { conditionsScript } from "./assets/scripts/conditionsScript.js"
 import { portalScript } from "./assets/scripts/portalScript.js"
 import { respondentScript } from "./assets/scripts/respondentScript.js"
 import { siteScript } from "./assets/scripts/siteScript.js"
 import { portalStyle } from "./assets/styles/portalStyle.js"
 import { respondentStyle } from "./assets/styles/respondentStyle.js"
+import { editorFrameStyle } from "./assets/styles/editorFrameStyle.js"
 import { siteStyle } from "./assets/styles/siteStyle.js"
 import { embedScript } from "./embed/embedScript.js"
 import { readRefusedForm } from "./form/readForm.js"
@@ -29,6 +31,7 @@ import { redactPath } from "./page/redactPath.js"
 import { renderPage } from "./page/respond.js"
 import { portalPages } from "./portal/pages.js"
 import type { PortalSettings } from "./portal/shell/PortalRequest.js"
+import { problemResponse } from "./portal/shell/problemResponse.js"
 import { makePortal } from "./portal/shell/servePortal.js"
 import * as ContinuePage from "./respondent/ContinuePage.js"
 import { errorPage, type RefusedForm, unavailablePage } from "./respondent/notices.js"
@@ -59,9 +62,10 @@ export const makeSite = (
     const page = portal.problemPage(context, { status: Problem.statusOf(problem), ...problem }, publicUrl)
     return { ...page, headers: { ...problem.headers, ...page.headers } }
   }
+  const isOperation = (path: string) => portal !== undefined && isPortalPath(path) && portal.isOperation(path)
   return {
     hasPath: (path) =>
-      assets.has(path) || path.startsWith("/s/") || isSharedResultsPath(path) ||
+      assets.has(path) || isEditorAsset(path) || path.startsWith("/s/") || isSharedResultsPath(path) ||
       portal !== undefined && isPortalPath(path),
     workOf: (path) => {
       if (portal !== undefined && isPortalPath(path)) return portal.workOf(path)
@@ -76,6 +80,7 @@ export const makeSite = (
       return request.hasLogins ? portal.serve(request) : Effect.fail(new RouteNotFound())
     },
     problemPage: (context, problem, publicUrl) => {
+      if (isOperation(context.path)) return problemResponse(context, problem, publicUrl)
       const portalPage = portalProblemPage(context, problem, publicUrl)
       if (portalPage !== undefined) return portalPage
       if (isSharedResultsPath(context.path)) {
@@ -96,6 +101,7 @@ export const makeSite = (
       // To send a file takes no more time than to refuse it.
       const asset = assets.get(context.path)
       if (asset !== undefined) return asset.respond(context.headers)
+      if (isOperation(context.path)) return Effect.succeed(problemResponse(context, problem, publicUrl))
       const portalPage = portalProblemPage(context, problem, publicUrl)
       if (portalPage !== undefined) return Effect.succeed(portalPage)
       if (isSharedResultsPath(context.path)) {
@@ -134,9 +140,18 @@ const assets: ReadonlyMap<string, Asset> = new Map(
     siteScript,
     embedScript,
     portalStyle,
-    portalScript
+    portalScript,
+    editorFrameStyle
   ].map((asset) => [asset.path, asset])
 )
+
+/** A file of the editor. */
+const editorAsset = ({ headers, path }: RequestContext.RequestContext) =>
+  Effect.flatMap(
+    findEditorAsset(path),
+    (asset): Effect.Effect<HttpResponse.HttpResponse, RouteNotFound> =>
+      asset?.respond(headers) ?? Effect.fail(new RouteNotFound())
+  )
 
 const serve = (
   site: SiteRequest,
@@ -145,6 +160,7 @@ const serve = (
   const { headers, method, path } = site.context
   const asset = assets.get(path)
   if (asset !== undefined) return byMethod(method, { get: () => asset.respond(headers) })
+  if (isEditorAsset(path)) return byMethod(method, { get: () => editorAsset(site.context) })
   if (isSharedResultsPath(path)) {
     const page = { site, ...contextOf(site.context, site.publicUrl, settings) }
     return byMethod(method, { get: () => SharedResultsPage.get(page, path.slice(sharedResultsPrefix.length)) })

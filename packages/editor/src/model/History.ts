@@ -48,6 +48,12 @@ export const recordEdit = <State>(
   }
 }
 
+/** Changes all states alike. */
+export const mapHistory = <State>(
+  { future, lastEdit, past, present }: History<State>,
+  change: (state: State) => State
+): History<State> => ({ past: past.map(change), present: change(present), future: future.map(change), lastEdit })
+
 export const undo = <State>(history: History<State>): History<State> => {
   const { future, past, present } = history
   const [before] = past.slice(-1)

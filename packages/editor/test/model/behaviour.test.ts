@@ -3,7 +3,7 @@ import { type Definition, renameInTranslation } from "@canvass/core/editing"
 import { walk } from "@canvass/core/questionnaire"
 import * as FastCheck from "effect/FastCheck"
 import { expect, it } from "vitest"
-import * as Model from "../../src/index.js"
+import * as Model from "../../src/model.js"
 import { oneOf, randomDefinition } from "../fixtures/randomDefinitions.js"
 import { choices, edited, reorderingEdits } from "../fixtures/randomEdit.js"
 

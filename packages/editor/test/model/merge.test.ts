@@ -2,7 +2,7 @@
 import type { Definition } from "@canvass/core/editing"
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import * as Model from "../../src/index.js"
+import * as Model from "../../src/model.js"
 import { randomDefinition } from "../fixtures/randomDefinitions.js"
 import { type Choices, choices, edited } from "../fixtures/randomEdit.js"
 

@@ -1,7 +1,7 @@
 /** What is removed and renamed, with all that refers to it. */
 import type { Definition } from "@canvass/core/editing"
 import { describe, expect, it } from "vitest"
-import * as Model from "../../src/index.js"
+import * as Model from "../../src/model.js"
 
 const survey: Definition = {
   title: "T",

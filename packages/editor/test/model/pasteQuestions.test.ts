@@ -2,7 +2,7 @@
 import type { QuestionDefinition } from "@canvass/core/editing"
 import * as FastCheck from "effect/FastCheck"
 import { expect, it } from "vitest"
-import { pasteQuestions, printQuestions } from "../../src/index.js"
+import { pasteQuestions, printQuestions } from "../../src/model.js"
 
 const { array, assert, boolean, constantFrom, oneof, property, tuple, uniqueArray } = FastCheck
 

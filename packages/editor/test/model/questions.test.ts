@@ -1,7 +1,7 @@
 /** Pages, copies, types and sentences. */
 import type { Definition } from "@canvass/core/editing"
 import { describe, expect, it } from "vitest"
-import * as Model from "../../src/index.js"
+import * as Model from "../../src/model.js"
 import { labels } from "../fixtures/randomEdit.js"
 
 const survey: Definition = {

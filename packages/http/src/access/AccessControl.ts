@@ -52,6 +52,7 @@ import { headerOf, isWrite, type RequestContext } from "../request/RequestContex
 import { AccessTokens } from "./AccessTokens.js"
 import {
   limitOfAccount,
+  limitOfEditor,
   limitOfPage,
   limitOfRequest,
   limitOfRespondents,
@@ -124,6 +125,8 @@ export interface AccessControl {
    * @param caller who is logged in; `undefined`: nobody
    */
   readonly countPage: (context: RequestContext, caller: Caller | undefined) => Effect.Effect<RateLimitDecision>
+  /** Counts a request of the editor of surveys in a session. */
+  readonly countEditor: (sessionId: string) => Effect.Effect<RateLimitDecision>
   /** Counts a form of the respondent of a response. */
   readonly countRespondent: (context: RequestContext, responseId: string) => Effect.Effect<RateLimitDecision>
   /** Returns the rate limit of the API for the client's address without counting the request. */
@@ -267,6 +270,7 @@ export const make = (
       },
       checkIdentified,
       countPage: (context, caller) => take(limitOfPage(limits, context, caller)),
+      countEditor: (sessionId) => take(limitOfEditor(sessionId)),
       countRespondent: (context, responseId) =>
         Effect.flatMap(
           take(limitOfRespondents(limits, context)),

@@ -95,6 +95,14 @@ export const limitOfPage = (
     : { subject: `pages:${subject}`, limit: limits.rateLimitPages }
 }
 
+/** The editor of surveys saves, validates and plans by itself: each session has a limit of its own. */
+export const limitOfEditor = (sessionId: string): RateLimit => ({
+  subject: `session-editor:${sessionId}`,
+  limit: editorRequestsPerMinute
+})
+
+const editorRequestsPerMinute = 300
+
 /** All forms of an address with resume tokens: a class behind one address sends many, page by page. */
 export const limitOfRespondents = (
   limits: RateLimits,

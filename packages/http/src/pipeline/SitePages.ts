@@ -111,7 +111,8 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
         resumeTokenOf: responses.resumeTokenOf,
         sharedResults: resultsLinks.view,
         hasLogins,
-        sessions: sessionsOf(record, admit),
+        sessions: sessionsOf(record, admit, (sessionId, session) =>
+          Effect.flatMap(accessControl.countEditor(sessionId), (rateLimit) => admissionOf(session, rateLimit))),
         limits,
         minSendRate,
         bodyReservation: reservation
@@ -144,7 +145,7 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
   }
 
   /** The sessions of browsers. The calls of a page have the caller that an access token of its session has. */
-  const sessionsOf = (record: RequestRecord, admit: Admit): SiteSessions => ({
+  const sessionsOf = (record: RequestRecord, admit: Admit, admitEditor: AdmitEditor): SiteSessions => ({
     start: browserSessions.start,
     find: (token) =>
       Effect.map(browserSessions.find(token), (found) => {
@@ -157,6 +158,10 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
           admit: Effect.suspend(() => {
             record.caller = caller
             return admit(caller)
+          }),
+          admitEditor: Effect.suspend(() => {
+            record.caller = caller
+            return admitEditor(id, caller)
           }),
           accountRateLimit: accessControl.peekAccount(accountId),
           useOnce: (name) => browserSessions.useOnce(session, name)
@@ -173,3 +178,6 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
  * @param session the caller of the page's calls, if somebody is logged in
  */
 type Admit = (session: Caller | undefined) => Effect.Effect<Admission>
+
+/** Decides on a request of the editor of surveys by the rate limit of its session. */
+type AdmitEditor = (sessionId: string, session: Caller) => Effect.Effect<Admission>

@@ -1,6 +1,6 @@
 /** A control with its label, its hint and its errors. */
 import type { ComponentChildren } from "preact"
-import { textAreaContent, ticked } from "../form/Entries.js"
+import { textAreaContent, ticked } from "../entries/Entries.js"
 
 /** A field of a form. */
 export interface LabelledField {

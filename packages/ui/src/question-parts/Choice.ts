@@ -1,6 +1,6 @@
 /** Parts that single choice and multiple choice share. */
 import { type AnswerValue, isBlank } from "@canvass/core/questionnaire"
-import { type Entries, withPlainLineBreaks } from "../form/Entries.js"
+import { type Entries, withPlainLineBreaks } from "../entries/Entries.js"
 import type { RespondentLanguage } from "../i18n/languages.js"
 import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
 import { type ControlLimits, type FieldEntry, fieldName } from "./controls/QuestionControl.js"

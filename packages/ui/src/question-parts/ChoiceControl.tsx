@@ -1,5 +1,5 @@
 /** The native elements of single choice and multiple choice, in the form that the question asks for. */
-import { withPlainLineBreaks } from "../form/Entries.js"
+import { withPlainLineBreaks } from "../entries/Entries.js"
 import { type ChoiceQuestion, optionPrefix, otherValue } from "./Choice.js"
 import { OptionsOnPaper } from "./controls/OptionsOnPaper.js"
 import { type ControlProps, fieldName } from "./controls/QuestionControl.js"

@@ -1,6 +1,6 @@
 /** Parts that rating, slider and net promoter score share: numbers on a scale. */
 import type { AnswerValue, Scale, ScaleLabels } from "@canvass/core/questionnaire"
-import type { Entries } from "../form/Entries.js"
+import type { Entries } from "../entries/Entries.js"
 import { formatPlainNumber } from "../i18n/format.js"
 import type { RespondentLanguage } from "../i18n/languages.js"
 import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"

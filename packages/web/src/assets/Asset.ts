@@ -11,7 +11,11 @@ export interface Asset {
 
 /** Makes a file whose address has a digest of its content. */
 export const hashed = (name: string, extension: "css" | "js", content: string): Asset =>
-  make(`/assets/${name}-${digestOf(content)}.${extension}`, extension, content, "public, max-age=31536000, immutable")
+  immutable(`/assets/${name}-${digestOf(content)}.${extension}`, extension, content)
+
+/** Makes a file whose path has a digest of its content. */
+export const immutable = (path: string, extension: "css" | "js", content: string): Asset =>
+  make(path, extension, content, "public, max-age=31536000, immutable")
 
 /** Makes a file at a fixed path. */
 export const make = (path: string, extension: "css" | "js", content: string, cacheControl: string): Asset => {

@@ -19,6 +19,9 @@ export const namesChanges: Weight.Weight = { body: 10, survey: 12, pending: 10 }
 /** The definition of a survey as text: read, printed, and parsed with the places of its parts. */
 export const showsDefinition: Weight.Weight = { body: 100, survey: 30, pending: 100 }
 
+/** The editor sends a definition, which is checked and stored. */
+export const savesDefinition: Weight.Weight = { body: 30, survey: 30, pending: 30 }
+
 /** What pending changes do to a survey. */
 export const showsPlan: Weight.Weight = { body: 10, survey: 30, pending: 30 }
 

@@ -19,7 +19,9 @@ export interface PageDocument {
   /** Whether search engines may list the page. */
   readonly isIndexable: boolean
   readonly style: Asset
-  readonly script: Asset
+  readonly script: Asset | undefined
+  /** Path of a module that the page loads, below the public URL. Default: none. */
+  readonly module?: string
   readonly bodyAttributes?: { readonly "class"?: string | undefined; readonly "data-copied"?: string }
   readonly body: ComponentChildren
 }
@@ -37,7 +39,7 @@ export const renderLongDocument = (
 const doctype = "<!doctype html>"
 
 const documentOf = (
-  { basePath, body, bodyAttributes, isIndexable, language, script, style, theme, title }: PageDocument
+  { basePath, body, bodyAttributes, isIndexable, language, module, script, style, theme, title }: PageDocument
 ): VNode => (
   <html lang={language} dir={directionOf(language) === "rtl" ? "rtl" : undefined} data-theme={theme}>
     <head>
@@ -46,7 +48,8 @@ const documentOf = (
       <title>{title}</title>
       {isIndexable ? null : <meta name="robots" content="noindex" />}
       <link rel="stylesheet" href={basePath + style.path} />
-      <script src={basePath + script.path} defer></script>
+      {script === undefined ? null : <script src={basePath + script.path} defer></script>}
+      {module === undefined ? null : <script type="module" src={basePath + module}></script>}
     </head>
     <body {...bodyAttributes}>{body}</body>
   </html>

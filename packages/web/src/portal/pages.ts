@@ -13,7 +13,8 @@ import { templatePreviewPage } from "./new-survey/TemplatePreviewPage.js"
 import { overviewPage } from "./overview/OverviewPage.js"
 import type { PortalRoute } from "./shell/PortalPage.js"
 import { previewPage } from "./survey-edit/PreviewPage.js"
-import { surveyEditPage } from "./survey-edit/SurveyEditPage.js"
+import { editorOperations } from "./survey-editor/editorOperations.js"
+import { surveyEditorPage } from "./survey-editor/SurveyEditorPage.js"
 import { deleteResponsePage } from "./survey-responses/DeleteResponsePage.js"
 import { fileDownload, responsePage } from "./survey-responses/ResponsePage.js"
 import { surveyResponsesPage } from "./survey-responses/SurveyResponsesPage.js"
@@ -51,7 +52,8 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   newSurveyPage,
   templatePreviewPage,
   deleteSurveyPage,
-  surveyEditPage,
+  surveyEditorPage,
+  ...editorOperations,
   surveyTextPage,
   reviewPage,
   previewPage,

@@ -54,6 +54,14 @@ export const textsIn = (definition: Definition): ReadonlyMap<string, string> => 
   return found
 }
 
+/** The definition with its texts in another language. Texts that are not translated stay. */
+export const inLanguage = (definition: Definition, tag: string): Definition => {
+  const texts = definition.translations?.[tag]
+  return texts === undefined ? definition : mapSurvey(definition, {
+    text: (text, { place }) => Object.hasOwn(texts, place) ? texts[place] ?? text : text
+  })
+}
+
 /** Sets one text in another language. An empty text is none. */
 export const translate = (definition: Definition, tag: string, place: string, text: string): Definition => {
   const { translations = {} } = definition

@@ -1,7 +1,7 @@
 /** How a question of one type is shown, read from the form, and filled in. */
 import type { AnswerLimits, AnswerValue } from "@canvass/core/questionnaire"
 import type { ComponentChildren } from "preact"
-import type { Entries } from "../../form/Entries.js"
+import type { Entries } from "../../entries/Entries.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 
 /** The limits that controls and their messages name. `fileBytes` is the size of one file. */

@@ -1,5 +1,5 @@
 /** The field of a number, in the language of the page. */
-import type { Entries } from "../../form/Entries.js"
+import type { Entries } from "../../entries/Entries.js"
 import { formatNumber } from "../../i18n/format.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 import { answerErrorTexts } from "../texts/answerErrorTexts.js"

@@ -1,5 +1,5 @@
 import { Checkbox } from "../../components/Labelled.js"
-import { ticked } from "../../form/Entries.js"
+import { ticked } from "../../entries/Entries.js"
 import type { SettingField } from "./SettingField.js"
 
 /** A setting that is true or absent. */

@@ -1,4 +1,4 @@
-import { singleLine } from "../../form/Entries.js"
+import { singleLine } from "../../entries/Entries.js"
 import { inputField } from "./inputField.js"
 
 /** A text without line breaks. */

@@ -1,5 +1,5 @@
 import { Labelled } from "../../components/Labelled.js"
-import { ticked } from "../../form/Entries.js"
+import { ticked } from "../../entries/Entries.js"
 import { optional, type SettingEntries, type SettingField } from "../../question-parts/settings/SettingField.js"
 
 /** A day, or a time in UTC to the minute, as the inputs of browsers have them. */

@@ -7,7 +7,7 @@ import {
   type QuestionType,
   type TypedQuestion
 } from "@canvass/core/questionnaire"
-import type { Entries } from "../../form/Entries.js"
+import type { Entries } from "../../entries/Entries.js"
 import { formatBytes } from "../../i18n/formatBytes.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 import {
@@ -89,7 +89,7 @@ export const fileControl: QuestionControl<FileQuestion> = {
 }
 
 /** The field of a file that the API has accepted. */
-export const fieldOfFile = (question: FileQuestion, uploaded: AcceptedFile): FieldEntry => [
+export const fieldOfFile = (question: Pick<FileQuestion, "key">, uploaded: AcceptedFile): FieldEntry => [
   fieldName(question, "file"),
   fileEntry(uploaded)
 ]

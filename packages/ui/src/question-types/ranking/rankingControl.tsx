@@ -1,6 +1,6 @@
 import type { TypedQuestion } from "@canvass/core/questionnaire"
 import { Part } from "../../components/Part.js"
-import { withPlainLineBreaks } from "../../form/Entries.js"
+import { withPlainLineBreaks } from "../../entries/Entries.js"
 import { optionValueOf } from "../../question-parts/Choice.js"
 import { OptionsOnPaper } from "../../question-parts/controls/OptionsOnPaper.js"
 import { fieldName, type QuestionControl } from "../../question-parts/controls/QuestionControl.js"

@@ -1,7 +1,7 @@
 /** A question that is answered with a text. */
 import type { TypedQuestion } from "@canvass/core/questionnaire"
 import { isBlank, trimBlank } from "@canvass/core/questionnaire"
-import { type Entries, textAreaContent, withPlainLineBreaks } from "../../form/Entries.js"
+import { type Entries, textAreaContent, withPlainLineBreaks } from "../../entries/Entries.js"
 import { formatPlainNumber } from "../../i18n/format.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"
 import type { AnswerErrorMessages } from "../../question-parts/answers/AnswerErrorMessages.js"

@@ -1,5 +1,5 @@
 /** The style sheet of the respondent page. */
-import { controlStyle, tableWidths } from "@canvass/ui"
+import { actionStyle, controlStyle, questionStyle, tableWidths } from "@canvass/ui"
 import { hashed } from "../Asset.js"
 import { minify } from "../minify.js"
 import { foundation } from "./foundation.js"
@@ -29,70 +29,14 @@ html:has(.count[data-count] progress) { scroll-padding-top: 4.5rem }
 .languages ul { display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px; margin: 0 -8px; padding: 0; list-style: none }
 .languages span { display: block; padding: 8px; font-weight: 600 }
 
-.card {
-  min-width: 0; margin: 0 0 32px; padding: 24px; background: var(--surface); border: 1px solid var(--line);
-  border-radius: var(--radius); box-shadow: var(--shadow)
-}
-legend { float: inline-start; width: 100% }
-legend + * { clear: both }
-legend, .legend { display: block; padding: 0 0 16px; font-size: 1.125rem; font-weight: 600; line-height: 1.35 }
-:has(> .hint, > .description) > :is(legend, .legend) { padding-bottom: 4px }
-.text { white-space: pre-line }
-.required {
-  display: inline-block; margin-inline-end: 8px; padding: 1px 8px; font-size: .875rem; font-weight: 500; line-height: 1.4;
-  color: var(--ink-soft); background: var(--paper); border: 1px solid var(--line); border-radius: 99px;
-  vertical-align: 2px
-}
-.description, .hint { margin: 0 0 16px; color: var(--ink-soft) }
-.description { white-space: pre-line }
-.hint { font-size: .875rem }
-.description + .hint { margin-top: -12px }
-.error { margin: 0 0 16px; padding-inline-start: 12px; border-inline-start: 3px solid var(--danger); color: var(--danger); font-weight: 550 }
-.error span, .summary span { display: block }
-.card.invalid { border-color: var(--danger) }
-
-input, select, textarea, button { font: inherit; color: inherit }
-input:is([type=text], [type=email], [type=url], [type=tel], [type=date], [type=datetime-local]), select,
-textarea {
-  width: 100%; min-height: 44px; padding: 8px 12px; background: var(--surface); border: 1px solid var(--control);
-  border-radius: var(--radius-s)
-}
-textarea { display: block; min-height: 120px; resize: vertical }
-select { text-overflow: ellipsis }
-input.short { width: auto; max-width: 100% }
-input[aria-invalid]:not([type=radio], [type=checkbox]), [aria-invalid]:is(select, textarea) { border-color: var(--danger) }
-input:is([type=radio], [type=checkbox]) { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent) }
-input[type=range] { width: 100%; height: 44px; margin: 0; accent-color: var(--accent) }
-input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control); border-radius: var(--radius-s) }
-::file-selector-button {
-  min-height: 36px; margin-inline-end: 12px; padding: 4px 12px; font: inherit; color: var(--ink); background: var(--paper);
-  border: 1px solid var(--control); border-radius: var(--radius-s)
-}
-
-/* Texts of the survey may be written in another direction than those of the page. */
-:is(h1, h2, .lead, .context, .message, .text, .description, .choice > span, .ends span, .unit, .matrix th, .matrix span,
-.files .name, .summary a, .summary strong, .more a, textarea, [type=text]) { unicode-bidi: plaintext }
-[dir=rtl] :is(.amount input, input:is([type=email], [type=url], [type=tel], [inputmode=decimal])) {
-  direction: ltr; unicode-bidi: normal; text-align: end
-}
-
+${questionStyle}
 ${controlStyle}
 .card:has(.matrix:is(${wideMatrices()})) {
   margin-inline: min(0px, (100% - min(60rem, 100vw - 2rem)) / 2)
 }
 
 .actions + .hint { margin: 16px 0 0 }
-.actions { display: flex; flex-wrap: wrap; gap: 12px; align-items: center }
-button {
-  min-height: 44px; padding: 8px 20px; font-weight: 600; border: 1px solid transparent; border-radius: var(--radius-s);
-  cursor: pointer
-}
-.primary { min-height: 48px; padding: 8px 28px; color: var(--accent-ink); background: var(--accent) }
-.primary:hover { filter: brightness(1.12) }
-.secondary, .ranking button { color: var(--ink); background: var(--surface); border-color: var(--control) }
-.secondary:hover, .ranking button:hover { background: var(--paper) }
-.link { padding: 8px; color: var(--accent); background: none; text-decoration: underline; text-underline-offset: 2px }
-
+${actionStyle}
 .summary, .flash, .more { margin-bottom: 32px; padding: 20px 24px; border: 1px solid; border-radius: var(--radius) }
 .summary { background: var(--danger-soft); border-color: var(--danger) }
 .more { background: var(--accent-soft); border-color: var(--accent) }

@@ -20,7 +20,8 @@
  * 6. The text of a flash code is in `flashes` of some page. It is shown once, on the next page.
  * 7. An action that shows a secret is `singleUse(…)` and returns `showView(view)`: a repeat of the POST redirects to
  *    the overview.
- * 8. `defineDownload` makes a route that streams a response of the API, such as an export: `request.api.open(…)`.
+ * 8. `defineOperation` makes a route that a script of the portal calls with JSON, such as the editor.
+ * 9. `defineDownload` makes a route that streams a response of the API, such as an export: `request.api.open(…)`.
  */
 import type { LimitValues } from "@canvass/core"
 import type { ApiRefused, HttpResponse, Weight } from "@canvass/http"
@@ -30,6 +31,7 @@ import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
 import type { FieldError, FormState } from "../../form/FormState.js"
 import { defaultMaxFields } from "../../form/readForm.js"
+import type { PortalOperation } from "./PortalOperation.js"
 import type { PortalRequest } from "./PortalRequest.js"
 
 /** What a page shows. The layout adds navigation, flash and the summary of errors. */
@@ -43,9 +45,12 @@ export interface PageView {
   readonly breadcrumbs?: ReadonlyArray<Breadcrumb>
   /**
    * `respondent`: the body is all that the page shows, in the style of the page of a survey. It has its own heading.
+   * `editor`: the body is all that the page shows, and `script` shows the editor in it.
    * Default: `portal`.
    */
-  readonly frame?: "portal" | "respondent"
+  readonly frame?: "editor" | "portal" | "respondent"
+  /** Path of the module that the page loads, below the public URL. Default: the script of the frame. */
+  readonly module?: string | undefined
   /** The tag of the language of the document. Default: that of the request. */
   readonly language?: string | undefined
   /** The main link or button, at the top right. */
@@ -150,7 +155,7 @@ export interface PortalDownload {
   readonly respond: (request: PortalRequest) => Effect.Effect<HttpResponse.HttpResponse, ApiRefused | Redirect>
 }
 
-export type PortalRoute = PortalDownload | PortalPage
+export type PortalRoute = PortalDownload | PortalOperation | PortalPage
 
 /** Makes a page. */
 export const definePage = <A>({ load, view, ...definition }: PageDefinition<A>): PortalPage => ({

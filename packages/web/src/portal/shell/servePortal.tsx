@@ -18,6 +18,7 @@ import * as Effect from "effect/Effect"
 import { gzip } from "../../assets/gzip.js"
 import { portalScript } from "../../assets/scripts/portalScript.js"
 import { respondentScript } from "../../assets/scripts/respondentScript.js"
+import { editorFrameStyle } from "../../assets/styles/editorFrameStyle.js"
 import { portalStyle } from "../../assets/styles/portalStyle.js"
 import { respondentStyle } from "../../assets/styles/respondentStyle.js"
 import { FormState } from "../../form/FormState.js"
@@ -55,6 +56,7 @@ import {
   sessionEndedView,
   staleFormView
 } from "./problemViews.js"
+import { serveOperation } from "./serveOperation.js"
 import { keepFlash, keepSession, readFlash, readSessionToken, removeFlash, removeSession } from "./sessionCookie.js"
 import { shellTexts } from "./shellTexts.js"
 
@@ -62,6 +64,8 @@ import { shellTexts } from "./shellTexts.js"
 export interface Portal {
   readonly workOf: Site["workOf"]
   readonly serve: (request: SiteRequest) => Effect.Effect<HttpResponse.HttpResponse, ApiError>
+  /** Whether a script calls the path: its problems are JSON. */
+  readonly isOperation: (path: string) => boolean
   /** The page of an error outside of the pages, such as a form that is too large. */
   readonly problemPage: (
     context: Pick<RequestContext.RequestContext, "address" | "headers" | "method" | "path" | "query">,
@@ -91,6 +95,7 @@ export const makePortal = (
       const { surveyId: id } = found?.parameters ?? {}
       return { weight: found?.route.weight ?? plain, survey: id === undefined ? undefined : { id } }
     },
+    isOperation: (path) => router.find(path)?.route._tag === "Operation",
     serve: (site) => serve(site, shell),
     problemPage: ({ headers, method, query, ...context }, problem, publicUrl) => {
       const base = baseOf(contextOf({ headers, query }, publicUrl, pageSettings), context.path, publicUrl)
@@ -116,6 +121,18 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
   Effect.gen(function*() {
     const { publicUrl } = site
     const { address, headers, method, path } = site.context
+    const found = shell.router.find(path)
+    const param = (name: string) => found?.parameters[name] ?? unknownParameter(name)
+    const route = found?.route
+    if (route?._tag === "Operation") {
+      const { href } = baseOf(contextOf(site.context, publicUrl, shell.pageSettings), path, publicUrl)
+      return yield* serveOperation({
+        site,
+        operation: route,
+        request: { href, param, publicUrl },
+        compress: shell.pageSettings.compress
+      })
+    }
     const sessionToken = readSessionToken(headers, publicUrl)
     const session = sessionToken === undefined ? undefined : yield* site.sessions.find(sessionToken)
     const admission = yield* session?.admit ?? site.admit
@@ -144,7 +161,6 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
     }
     const user = account?._tag === "Right" ? account.right : undefined
     const isLoggedIn = session !== undefined && user !== undefined && sessionToken !== undefined
-    const found = shell.router.find(path)
     const request: PortalRequest = {
       ...base,
       settings: shell.settings,
@@ -156,7 +172,7 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
       sessionId: isLoggedIn ? session.id : undefined,
       accountRateLimit: session?.accountRateLimit ?? Effect.dieMessage("Nobody is logged in."),
       formToken: isLoggedIn ? yield* makeFormToken(sessionToken, user.id) : "",
-      param: (name) => found?.parameters[name] ?? unknownParameter(name),
+      param,
       startSession: (refreshToken) => startSession(site, api, session, refreshToken)
     }
     const page: ServedPage = {
@@ -168,10 +184,9 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
       session: isLoggedIn ? session : undefined,
       sessionToken
     }
-    if (found === undefined) {
+    if (route === undefined) {
       return yield* respondWith(page, problemView(base.t, notFound, request.href("/portal")))
     }
-    const { route } = found
     if (method === "POST" && !isOwnForm(headers, publicUrl)) {
       return yield* respondWith(page, staleFormView(base.t, publicUrl + path))
     }
@@ -411,6 +426,7 @@ const framed = (
       status,
       headers: {
         ...commonHeaders,
+        ...view.frame === "editor" ? { "Content-Security-Policy": editorPolicy } : {},
         ...retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }
       },
       cookies: code === undefined ? [] : [removeFlash(request.publicUrl)]
@@ -422,8 +438,9 @@ const framed = (
       title: `${form.errors.length > 0 ? `${t.errorPrefix} ` : ""}${view.title} · Canvass`,
       isIndexable: false,
       ...frames[view.frame ?? "portal"],
+      ...view.module === undefined ? {} : { module: view.module },
       bodyAttributes: { "data-copied": t.copied },
-      body: view.frame === "respondent"
+      body: view.frame !== undefined && view.frame !== "portal"
         ? view.body
         : request.user === undefined
         ? <EntryLayout {...props} />
@@ -435,8 +452,12 @@ const framed = (
 /** The files of a frame. */
 const frames = {
   portal: { style: portalStyle, script: portalScript },
-  respondent: { style: respondentStyle, script: respondentScript }
+  respondent: { style: respondentStyle, script: respondentScript },
+  editor: { style: editorFrameStyle, script: undefined }
 } satisfies Record<NonNullable<PageView["frame"]>, unknown>
+
+/** The editor calls operations of the portal. */
+const editorPolicy = `${pageHeaders({ frameAncestors: [], cacheControl: "" })["Content-Security-Policy"]}; connect-src 'self'`
 
 /** No page of another site shows the portal in a frame, and no cache keeps it. */
 const commonHeaders = {

@@ -16,9 +16,7 @@ import {
   type WalkedQuestion,
   walkInListOrder
 } from "@canvass/core/questionnaire"
-import { cardsOf, dropdownOf, elementsOf, optionElementsOf, readControl, rowsOf, selectsOf } from "@canvass/ui"
-import { recalledTime } from "../questionnaire/recalledTime.js"
-import { chooseAlone } from "./exclusive.js"
+import { cardsOf, chooseAlone, dropdownOf, elementsOf, optionElementsOf, readControl, recalledTime, rowsOf, selectsOf } from "@canvass/ui"
 
 /** The rules of the step. Its questions are the last ones of the survey, in the order in which they are shown. */
 interface StepLogic {

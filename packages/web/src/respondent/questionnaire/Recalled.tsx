@@ -4,9 +4,8 @@
  */
 import type { Instant } from "@canvass/core"
 import { recall, type Walk } from "@canvass/core/questionnaire"
-import { formatTimestamp, type RespondentLanguage } from "@canvass/ui"
+import { formatTimestamp, recalledTime, type RespondentLanguage } from "@canvass/ui"
 import { Timestamp } from "../../components/Timestamp.js"
-import { recalledTime } from "./recalledTime.js"
 
 /** A text that has been filled in, with its times. */
 export const WithTimes = ({ language, text }: { readonly text: string; readonly language: RespondentLanguage }) => (

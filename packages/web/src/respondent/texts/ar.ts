@@ -1,16 +1,14 @@
-import { pluralOf } from "@canvass/ui"
+import { formTexts, pluralOf } from "@canvass/ui"
 import type { RespondentTexts } from "./en.js"
 
 export const ar: RespondentTexts = {
-  back: "السابق",
+  ...formTexts.ar,
   eachPageSaved: "تُحفظ كل صفحة عند الانتقال إلى التالية.",
   goOn: "متابعة",
   fullText: "لدينا جميع الإجابات التي نحتاج إليها. شكرًا على اهتمامك.",
   fullTitle: "اكتمل هذا الاستبيان",
   linkNeededText: "يجيب كل شخص عن هذا الاستبيان مرة واحدة. افتح الرابط الذي أُرسل إليك.",
   linkNeededTitle: "هذا الاستبيان يحتاج إلى رابط شخصي",
-  next: "التالي",
-  pageOf: (place, total) => `الصفحة ${place} من ${total}`,
   answeredCount: "أُجيب عن {answered} من {total}",
   alreadySentText: "وصلتنا إجاباتك من قبل، ولا يلزمك فعل أي شيء آخر.",
   alreadySentTitle: "سبق إرسال إجاباتك",
@@ -18,7 +16,6 @@ export const ar: RespondentTexts = {
   closedTitle: "هذا الاستبيان مغلق",
   copyLink: "نسخ الرابط",
   errorPrefix: "خطأ:",
-  errorSummaryTitle: "يرجى مراجعة إجاباتك",
   formTooLarge: "حجم الإجابات والملفات معًا كبير جدًا.",
   languages: "اللغة",
   linkInvalidText: "ربما أُرسلت الإجابات من قبل، أو أن الرابط غير مكتمل.",
@@ -37,16 +34,12 @@ export const ar: RespondentTexts = {
     many: "# سؤالًا",
     other: "# سؤال"
   }),
-  required: "مطلوب",
   saveAndContinueLater: "حفظ والمتابعة لاحقًا",
   saved: "حُفظت إجاباتك",
   savedInPart: "حُفظت بقية إجاباتك",
-  send: "إرسال الإجابات",
   sendAgain: "المحاولة مرة أخرى",
   serverErrorText: "لم يُفقد أي شيء: ما أدخلته لا يزال هنا. يرجى المحاولة مرة أخرى بعد قليل.",
   serverErrorTitle: "تعذّر إتمام ذلك",
-  thanksText: "وصلتنا إجاباتك. يمكنك إغلاق هذه الصفحة.",
-  thanksTitle: "شكرًا جزيلًا!",
   tooManyRequestsText: pluralOf("ar", {
     one: "تصل من شبكتك طلبات كثيرة جدًا. يرجى المحاولة مرة أخرى بعد ثانية واحدة.",
     two: "تصل من شبكتك طلبات كثيرة جدًا. يرجى المحاولة مرة أخرى بعد ثانيتين.",

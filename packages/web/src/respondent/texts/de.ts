@@ -1,16 +1,14 @@
-import { pluralOf } from "@canvass/ui"
+import { formTexts, pluralOf } from "@canvass/ui"
 import type { RespondentTexts } from "./en.js"
 
 export const de: RespondentTexts = {
-  back: "Zurück",
+  ...formTexts.de,
   eachPageSaved: "Jede Seite wird beim Weitergehen gespeichert.",
   goOn: "Weiter",
   fullText: "Wir haben alle Antworten, die wir brauchen. Vielen Dank für Ihr Interesse.",
   fullTitle: "Diese Umfrage ist voll",
   linkNeededText: "Jede Person beantwortet diese Umfrage einmal. Bitte öffnen Sie den Link, den Sie erhalten haben.",
   linkNeededTitle: "Diese Umfrage braucht einen persönlichen Link",
-  next: "Weiter",
-  pageOf: (place, total) => `Seite ${place} von ${total}`,
   answeredCount: "{answered} von {total} beantwortet",
   alreadySentText: "Ihre Antworten sind schon bei uns angekommen. Sie müssen nichts weiter tun.",
   alreadySentTitle: "Ihre Antworten wurden schon gesendet",
@@ -18,7 +16,6 @@ export const de: RespondentTexts = {
   closedTitle: "Diese Umfrage ist beendet",
   copyLink: "Link kopieren",
   errorPrefix: "Fehler:",
-  errorSummaryTitle: "Bitte prüfen Sie Ihre Antworten",
   formTooLarge: "Antworten und Dateien sind zusammen zu groß.",
   languages: "Sprache",
   linkInvalidText: "Vielleicht wurden die Antworten schon gesendet, oder der Link ist unvollständig.",
@@ -34,16 +31,12 @@ export const de: RespondentTexts = {
   personalLinkHint:
     "Öffnen Sie ihn auf einem beliebigen Gerät, um fortzufahren. Wer den Link hat, kann Ihre Antworten sehen und ändern.",
   questionCount: pluralOf("de", { one: "# Frage", other: "# Fragen" }),
-  required: "erforderlich",
   saveAndContinueLater: "Speichern und später fortsetzen",
   saved: "Ihre Antworten sind gespeichert",
   savedInPart: "Ihre übrigen Antworten sind gespeichert",
-  send: "Antworten senden",
   sendAgain: "Noch einmal versuchen",
   serverErrorText: "Nichts ist verloren: Ihre Eingaben sind noch hier. Bitte versuchen Sie es gleich noch einmal.",
   serverErrorTitle: "Das hat nicht geklappt",
-  thanksText: "Ihre Antworten sind angekommen. Sie können diese Seite schließen.",
-  thanksTitle: "Vielen Dank!",
   tooManyRequestsText: pluralOf("de", {
     one: "Aus Ihrem Netz kommen zu viele Anfragen. Bitte versuchen Sie es in # Sekunde noch einmal.",
     other: "Aus Ihrem Netz kommen zu viele Anfragen. Bitte versuchen Sie es in # Sekunden noch einmal."

@@ -1,8 +1,7 @@
-import { pluralOf } from "@canvass/ui"
+import { type FormTexts, formTexts, pluralOf } from "@canvass/ui"
 
 /** The texts of the pages for respondents in one language. A language that lacks a text does not compile. */
-export interface RespondentTexts {
-  readonly back: string
+export interface RespondentTexts extends FormTexts {
   readonly eachPageSaved: string
   /** The link to the page that follows the thanks. */
   readonly goOn: string
@@ -12,8 +11,6 @@ export interface RespondentTexts {
   /** The survey takes one response of each person, and the address does not say whose it is. */
   readonly linkNeededText: string
   readonly linkNeededTitle: string
-  readonly next: string
-  readonly pageOf: (place: number, total: number) => string
   /** `{answered}` and `{total}` are replaced. */
   readonly answeredCount: string
   readonly alreadySentText: string
@@ -22,7 +19,6 @@ export interface RespondentTexts {
   readonly closedTitle: string
   readonly copyLink: string
   readonly errorPrefix: string
-  readonly errorSummaryTitle: string
   readonly formTooLarge: string
   /** Names the switch between the languages of a survey. */
   readonly languages: string
@@ -38,16 +34,12 @@ export interface RespondentTexts {
   readonly personalLink: string
   readonly personalLinkHint: string
   readonly questionCount: (count: number) => string
-  readonly required: string
   readonly saveAndContinueLater: string
   readonly saved: string
   readonly savedInPart: string
-  readonly send: string
   readonly sendAgain: string
   readonly serverErrorText: string
   readonly serverErrorTitle: string
-  readonly thanksText: string
-  readonly thanksTitle: string
   readonly tooManyRequestsText: (seconds: number) => string
   readonly tooManyRequestsTitle: string
   readonly unavailableText: string
@@ -58,15 +50,13 @@ export interface RespondentTexts {
 }
 
 export const en: RespondentTexts = {
-  back: "Back",
+  ...formTexts.en,
   eachPageSaved: "Each page is saved as you go on.",
   goOn: "Continue",
   fullText: "We have all the answers that we need. Thank you for your interest.",
   fullTitle: "This survey is full",
   linkNeededText: "Each person answers this survey once. Please open the link that was sent to you.",
   linkNeededTitle: "This survey needs a personal link",
-  next: "Next",
-  pageOf: (place, total) => `Page ${place} of ${total}`,
   answeredCount: "{answered} of {total} answered",
   alreadySentText: "Your answers have reached us before. You need not do anything else.",
   alreadySentTitle: "Your answers were already sent",
@@ -74,7 +64,6 @@ export const en: RespondentTexts = {
   closedTitle: "This survey is closed",
   copyLink: "Copy link",
   errorPrefix: "Error:",
-  errorSummaryTitle: "Please check your answers",
   formTooLarge: "The answers and files are too large together.",
   languages: "Language",
   linkInvalidText: "The answers may have been sent already, or the link is incomplete.",
@@ -88,16 +77,12 @@ export const en: RespondentTexts = {
   personalLink: "Your personal link",
   personalLinkHint: "Open it on any device to continue. Whoever has the link can see and change your answers.",
   questionCount: pluralOf("en", { one: "# question", other: "# questions" }),
-  required: "required",
   saveAndContinueLater: "Save and continue later",
   saved: "Your answers are saved",
   savedInPart: "Your other answers are saved",
-  send: "Send answers",
   sendAgain: "Try again",
   serverErrorText: "Nothing has been lost: what you entered is still here. Please try again in a moment.",
   serverErrorTitle: "That did not work",
-  thanksText: "Your answers have been received. You can close this page.",
-  thanksTitle: "Thank you!",
   tooManyRequestsText: pluralOf("en", {
     one: "Too many requests come from your network. Please try again in # second.",
     other: "Too many requests come from your network. Please try again in # seconds."

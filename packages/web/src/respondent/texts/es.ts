@@ -1,16 +1,14 @@
-import { pluralOf } from "@canvass/ui"
+import { formTexts, pluralOf } from "@canvass/ui"
 import type { RespondentTexts } from "./en.js"
 
 export const es: RespondentTexts = {
-  back: "Atrás",
+  ...formTexts.es,
   eachPageSaved: "Cada página se guarda al avanzar.",
   goOn: "Continuar",
   fullText: "Tenemos todas las respuestas que necesitamos. Gracias por su interés.",
   fullTitle: "Esta encuesta está completa",
   linkNeededText: "Cada persona responde a esta encuesta una vez. Abra el enlace que ha recibido.",
   linkNeededTitle: "Esta encuesta necesita un enlace personal",
-  next: "Siguiente",
-  pageOf: (place, total) => `Página ${place} de ${total}`,
   answeredCount: "{answered} de {total} respondidas",
   alreadySentText: "Ya hemos recibido sus respuestas. No tiene que hacer nada más.",
   alreadySentTitle: "Sus respuestas ya se enviaron",
@@ -18,7 +16,6 @@ export const es: RespondentTexts = {
   closedTitle: "Esta encuesta está cerrada",
   copyLink: "Copiar enlace",
   errorPrefix: "Error:",
-  errorSummaryTitle: "Revise sus respuestas",
   formTooLarge: "Las respuestas y los archivos son demasiado grandes en conjunto.",
   languages: "Idioma",
   linkInvalidText: "Quizá las respuestas ya se enviaron, o el enlace está incompleto.",
@@ -33,16 +30,12 @@ export const es: RespondentTexts = {
   personalLinkHint:
     "Ábralo en cualquier dispositivo para continuar. Quien tenga el enlace puede ver y cambiar sus respuestas.",
   questionCount: pluralOf("es", { one: "# pregunta", other: "# preguntas" }),
-  required: "obligatoria",
   saveAndContinueLater: "Guardar y continuar más tarde",
   saved: "Sus respuestas están guardadas",
   savedInPart: "Sus demás respuestas están guardadas",
-  send: "Enviar respuestas",
   sendAgain: "Intentar de nuevo",
   serverErrorText: "No se ha perdido nada: lo que escribió sigue aquí. Inténtelo de nuevo en un momento.",
   serverErrorTitle: "No ha funcionado",
-  thanksText: "Hemos recibido sus respuestas. Puede cerrar esta página.",
-  thanksTitle: "¡Gracias!",
   tooManyRequestsText: pluralOf("es", {
     one: "Llegan demasiadas solicitudes desde su red. Inténtelo de nuevo en # segundo.",
     other: "Llegan demasiadas solicitudes desde su red. Inténtelo de nuevo en # segundos."

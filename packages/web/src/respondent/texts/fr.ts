@@ -1,16 +1,14 @@
-import { pluralOf } from "@canvass/ui"
+import { formTexts, pluralOf } from "@canvass/ui"
 import type { RespondentTexts } from "./en.js"
 
 export const fr: RespondentTexts = {
-  back: "Retour",
+  ...formTexts.fr,
   eachPageSaved: "Chaque page est enregistrée quand vous passez à la suite.",
   goOn: "Continuer",
   fullText: "Nous avons toutes les réponses dont nous avons besoin. Merci de votre intérêt.",
   fullTitle: "Cette enquête est complète",
   linkNeededText: "Chaque personne répond une fois à cette enquête. Ouvrez le lien qui vous a été envoyé.",
   linkNeededTitle: "Cette enquête demande un lien personnel",
-  next: "Suivant",
-  pageOf: (place, total) => `Page ${place} sur ${total}`,
   answeredCount: "{answered} réponses sur {total}",
   alreadySentText: "Vos réponses nous sont déjà parvenues. Vous n’avez rien d’autre à faire.",
   alreadySentTitle: "Vos réponses ont déjà été envoyées",
@@ -18,7 +16,6 @@ export const fr: RespondentTexts = {
   closedTitle: "Cette enquête est terminée",
   copyLink: "Copier le lien",
   errorPrefix: "Erreur\u00a0:",
-  errorSummaryTitle: "Veuillez vérifier vos réponses",
   formTooLarge: "Les réponses et les fichiers sont trop volumineux.",
   languages: "Langue",
   linkInvalidText: "Les réponses ont peut-être déjà été envoyées, ou le lien est incomplet.",
@@ -33,16 +30,12 @@ export const fr: RespondentTexts = {
   personalLinkHint:
     "Ouvrez-le sur n’importe quel appareil pour continuer. Toute personne qui a le lien peut voir et modifier vos réponses.",
   questionCount: pluralOf("fr", { one: "# question", other: "# questions" }),
-  required: "obligatoire",
   saveAndContinueLater: "Enregistrer et continuer plus tard",
   saved: "Vos réponses sont enregistrées",
   savedInPart: "Vos autres réponses sont enregistrées",
-  send: "Envoyer les réponses",
   sendAgain: "Réessayer",
   serverErrorText: "Rien n’est perdu\u00a0: votre saisie est encore ici. Veuillez réessayer dans un instant.",
   serverErrorTitle: "Cela n’a pas fonctionné",
-  thanksText: "Vos réponses sont bien arrivées. Vous pouvez fermer cette page.",
-  thanksTitle: "Merci\u00a0!",
   tooManyRequestsText: pluralOf("fr", {
     one: "Trop de requêtes viennent de votre réseau. Veuillez réessayer dans # seconde.",
     other: "Trop de requêtes viennent de votre réseau. Veuillez réessayer dans # secondes."

@@ -1,16 +1,14 @@
-import { pluralOf } from "@canvass/ui"
+import { formTexts, pluralOf } from "@canvass/ui"
 import type { RespondentTexts } from "./en.js"
 
 export const he: RespondentTexts = {
-  back: "הקודם",
+  ...formTexts.he,
   eachPageSaved: "כל עמוד נשמר במעבר לעמוד הבא.",
   goOn: "המשך",
   fullText: "יש לנו כל התשובות הדרושות. תודה על ההתעניינות.",
   fullTitle: "הסקר הזה מלא",
   linkNeededText: "כל אדם משיב על הסקר הזה פעם אחת. פתחו את הקישור שנשלח אליכם.",
   linkNeededTitle: "לסקר הזה נדרש קישור אישי",
-  next: "הבא",
-  pageOf: (place, total) => `עמוד ${place} מתוך ${total}`,
   answeredCount: "נענו {answered} מתוך {total}",
   alreadySentText: "התשובות שלך כבר הגיעו אלינו. אין צורך לעשות דבר נוסף.",
   alreadySentTitle: "התשובות שלך כבר נשלחו",
@@ -18,7 +16,6 @@ export const he: RespondentTexts = {
   closedTitle: "הסקר הזה סגור",
   copyLink: "העתקת הקישור",
   errorPrefix: "שגיאה:",
-  errorSummaryTitle: "יש לבדוק את התשובות",
   formTooLarge: "התשובות והקבצים יחד גדולים מדי.",
   languages: "שפה",
   linkInvalidText: "ייתכן שהתשובות כבר נשלחו, או שהקישור אינו שלם.",
@@ -31,16 +28,12 @@ export const he: RespondentTexts = {
   personalLink: "הקישור האישי שלך",
   personalLinkHint: "אפשר לפתוח אותו בכל מכשיר כדי להמשיך. מי שהקישור בידו יכול לראות ולשנות את התשובות שלך.",
   questionCount: pluralOf("he", { one: "שאלה אחת", two: "שתי שאלות", other: "# שאלות" }),
-  required: "חובה",
   saveAndContinueLater: "שמירה והמשך מאוחר יותר",
   saved: "התשובות שלך נשמרו",
   savedInPart: "שאר התשובות שלך נשמרו",
-  send: "שליחת התשובות",
   sendAgain: "ניסיון נוסף",
   serverErrorText: "דבר לא אבד: מה שהזנת עדיין כאן. אפשר לנסות שוב עוד רגע.",
   serverErrorTitle: "זה לא הצליח",
-  thanksText: "התשובות שלך התקבלו. אפשר לסגור את העמוד הזה.",
-  thanksTitle: "תודה רבה!",
   tooManyRequestsText: pluralOf("he", {
     one: "מגיעות מהרשת שלך יותר מדי בקשות. אפשר לנסות שוב בעוד שנייה אחת.",
     two: "מגיעות מהרשת שלך יותר מדי בקשות. אפשר לנסות שוב בעוד שתי שניות.",

@@ -1,16 +1,14 @@
-import { pluralOf } from "@canvass/ui"
+import { formTexts, pluralOf } from "@canvass/ui"
 import type { RespondentTexts } from "./en.js"
 
 export const it: RespondentTexts = {
-  back: "Indietro",
+  ...formTexts.it,
   eachPageSaved: "Ogni pagina viene salvata quando vai avanti.",
   goOn: "Continua",
   fullText: "Abbiamo tutte le risposte che ci servono. Grazie per l’interesse.",
   fullTitle: "Questo sondaggio è al completo",
   linkNeededText: "Ogni persona risponde una volta a questo sondaggio. Apri il link che hai ricevuto.",
   linkNeededTitle: "Questo sondaggio richiede un link personale",
-  next: "Avanti",
-  pageOf: (place, total) => `Pagina ${place} di ${total}`,
   answeredCount: "{answered} risposte su {total}",
   alreadySentText: "Abbiamo già ricevuto le tue risposte. Non devi fare altro.",
   alreadySentTitle: "Le tue risposte sono già state inviate",
@@ -18,7 +16,6 @@ export const it: RespondentTexts = {
   closedTitle: "Questo sondaggio è chiuso",
   copyLink: "Copia il link",
   errorPrefix: "Errore:",
-  errorSummaryTitle: "Controlla le tue risposte",
   formTooLarge: "Le risposte e i file insieme sono troppo grandi.",
   languages: "Lingua",
   linkInvalidText: "Forse le risposte sono già state inviate, oppure il link è incompleto.",
@@ -33,16 +30,12 @@ export const it: RespondentTexts = {
   personalLinkHint:
     "Aprilo su qualsiasi dispositivo per continuare. Chi ha il link può vedere e modificare le tue risposte.",
   questionCount: pluralOf("it", { one: "# domanda", other: "# domande" }),
-  required: "obbligatoria",
   saveAndContinueLater: "Salva e continua più tardi",
   saved: "Le tue risposte sono salvate",
   savedInPart: "Le altre tue risposte sono salvate",
-  send: "Invia le risposte",
   sendAgain: "Riprova",
   serverErrorText: "Nulla è andato perso: ciò che hai inserito è ancora qui. Riprova tra un momento.",
   serverErrorTitle: "Qualcosa non ha funzionato",
-  thanksText: "Abbiamo ricevuto le tue risposte. Puoi chiudere questa pagina.",
-  thanksTitle: "Grazie!",
   tooManyRequestsText: pluralOf("it", {
     one: "Dalla tua rete arrivano troppe richieste. Riprova tra # secondo.",
     other: "Dalla tua rete arrivano troppe richieste. Riprova tra # secondi."

@@ -1,16 +1,14 @@
-import { pluralOf } from "@canvass/ui"
+import { formTexts, pluralOf } from "@canvass/ui"
 import type { RespondentTexts } from "./en.js"
 
 export const nl: RespondentTexts = {
-  back: "Terug",
+  ...formTexts.nl,
   eachPageSaved: "Elke pagina wordt opgeslagen wanneer u verdergaat.",
   goOn: "Doorgaan",
   fullText: "We hebben alle antwoorden die we nodig hebben. Bedankt voor uw belangstelling.",
   fullTitle: "Deze enquête is vol",
   linkNeededText: "Iedere persoon beantwoordt deze enquête één keer. Open de link die u hebt ontvangen.",
   linkNeededTitle: "Deze enquête heeft een persoonlijke link nodig",
-  next: "Volgende",
-  pageOf: (place, total) => `Pagina ${place} van ${total}`,
   answeredCount: "{answered} van {total} beantwoord",
   alreadySentText: "Uw antwoorden zijn al bij ons aangekomen. U hoeft niets meer te doen.",
   alreadySentTitle: "Uw antwoorden zijn al verzonden",
@@ -18,7 +16,6 @@ export const nl: RespondentTexts = {
   closedTitle: "Deze enquête is gesloten",
   copyLink: "Link kopiëren",
   errorPrefix: "Fout:",
-  errorSummaryTitle: "Controleer uw antwoorden",
   formTooLarge: "De antwoorden en bestanden zijn samen te groot.",
   languages: "Taal",
   linkInvalidText: "Misschien zijn de antwoorden al verzonden, of is de link niet volledig.",
@@ -33,16 +30,12 @@ export const nl: RespondentTexts = {
   personalLinkHint:
     "Open de link op een apparaat naar keuze om verder te gaan. Wie de link heeft, kan uw antwoorden zien en wijzigen.",
   questionCount: pluralOf("nl", { one: "# vraag", other: "# vragen" }),
-  required: "verplicht",
   saveAndContinueLater: "Opslaan en later verdergaan",
   saved: "Uw antwoorden zijn opgeslagen",
   savedInPart: "Uw andere antwoorden zijn opgeslagen",
-  send: "Antwoorden verzenden",
   sendAgain: "Opnieuw proberen",
   serverErrorText: "Er is niets verloren: wat u hebt ingevuld, staat er nog. Probeer het zo opnieuw.",
   serverErrorTitle: "Dat is niet gelukt",
-  thanksText: "Uw antwoorden zijn ontvangen. U kunt deze pagina sluiten.",
-  thanksTitle: "Hartelijk dank!",
   tooManyRequestsText: pluralOf("nl", {
     one: "Er komen te veel verzoeken van uw netwerk. Probeer het over # seconde opnieuw.",
     other: "Er komen te veel verzoeken van uw netwerk. Probeer het over # seconden opnieuw."

@@ -1,16 +1,14 @@
-import { pluralOf } from "@canvass/ui"
+import { formTexts, pluralOf } from "@canvass/ui"
 import type { RespondentTexts } from "./en.js"
 
 export const pl: RespondentTexts = {
-  back: "Wstecz",
+  ...formTexts.pl,
   eachPageSaved: "Każda strona jest zapisywana po przejściu dalej.",
   goOn: "Kontynuuj",
   fullText: "Mamy już wszystkie potrzebne odpowiedzi. Dziękujemy za zainteresowanie.",
   fullTitle: "Ta ankieta jest pełna",
   linkNeededText: "Każda osoba odpowiada na tę ankietę jeden raz. Otwórz link, który został wysłany do Ciebie.",
   linkNeededTitle: "Ta ankieta wymaga osobistego linku",
-  next: "Dalej",
-  pageOf: (place, total) => `Strona ${place} z ${total}`,
   answeredCount: "Odpowiedzi: {answered} z {total}",
   alreadySentText: "Twoje odpowiedzi już do nas dotarły. Nie musisz robić nic więcej.",
   alreadySentTitle: "Twoje odpowiedzi zostały już wysłane",
@@ -18,7 +16,6 @@ export const pl: RespondentTexts = {
   closedTitle: "Ta ankieta jest zakończona",
   copyLink: "Kopiuj link",
   errorPrefix: "Błąd:",
-  errorSummaryTitle: "Sprawdź swoje odpowiedzi",
   formTooLarge: "Odpowiedzi i pliki są razem za duże.",
   languages: "Język",
   linkInvalidText: "Być może odpowiedzi zostały już wysłane albo link jest niepełny.",
@@ -33,16 +30,12 @@ export const pl: RespondentTexts = {
   personalLinkHint:
     "Otwórz go na dowolnym urządzeniu, aby kontynuować. Każdy, kto ma ten link, może zobaczyć i zmienić Twoje odpowiedzi.",
   questionCount: pluralOf("pl", { one: "# pytanie", few: "# pytania", many: "# pytań", other: "# pytania" }),
-  required: "wymagane",
   saveAndContinueLater: "Zapisz i dokończ później",
   saved: "Twoje odpowiedzi są zapisane",
   savedInPart: "Twoje pozostałe odpowiedzi są zapisane",
-  send: "Wyślij odpowiedzi",
   sendAgain: "Spróbuj ponownie",
   serverErrorText: "Nic nie przepadło: wszystko, co zostało wpisane, nadal tu jest. Spróbuj ponownie za chwilę.",
   serverErrorTitle: "To się nie udało",
-  thanksText: "Twoje odpowiedzi do nas dotarły. Możesz zamknąć tę stronę.",
-  thanksTitle: "Dziękujemy!",
   tooManyRequestsText: pluralOf("pl", {
     one: "Z Twojej sieci przychodzi zbyt wiele żądań. Spróbuj ponownie za # sekundę.",
     few: "Z Twojej sieci przychodzi zbyt wiele żądań. Spróbuj ponownie za # sekundy.",

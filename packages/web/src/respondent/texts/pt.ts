@@ -1,16 +1,14 @@
-import { pluralOf } from "@canvass/ui"
+import { formTexts, pluralOf } from "@canvass/ui"
 import type { RespondentTexts } from "./en.js"
 
 export const pt: RespondentTexts = {
-  back: "Voltar",
+  ...formTexts.pt,
   eachPageSaved: "Cada página é salva quando você avança.",
   goOn: "Continuar",
   fullText: "Já temos todas as respostas de que precisamos. Agradecemos o interesse.",
   fullTitle: "Esta pesquisa está completa",
   linkNeededText: "Cada pessoa responde a esta pesquisa uma vez. Abra o link que você recebeu.",
   linkNeededTitle: "Esta pesquisa precisa de um link pessoal",
-  next: "Avançar",
-  pageOf: (place, total) => `Página ${place} de ${total}`,
   answeredCount: "{answered} de {total} respondidas",
   alreadySentText: "Suas respostas já chegaram até nós. Não é preciso fazer mais nada.",
   alreadySentTitle: "Suas respostas já foram enviadas",
@@ -18,7 +16,6 @@ export const pt: RespondentTexts = {
   closedTitle: "Esta pesquisa está encerrada",
   copyLink: "Copiar link",
   errorPrefix: "Erro:",
-  errorSummaryTitle: "Confira suas respostas",
   formTooLarge: "As respostas e os arquivos juntos são grandes demais.",
   languages: "Idioma",
   linkInvalidText: "Talvez as respostas já tenham sido enviadas, ou o link esteja incompleto.",
@@ -33,16 +30,12 @@ export const pt: RespondentTexts = {
   personalLinkHint:
     "Abra-o em qualquer dispositivo para continuar. Quem tem o link pode ver e alterar as suas respostas.",
   questionCount: pluralOf("pt", { one: "# pergunta", other: "# perguntas" }),
-  required: "obrigatória",
   saveAndContinueLater: "Salvar e continuar mais tarde",
   saved: "Suas respostas foram salvas",
   savedInPart: "Suas outras respostas foram salvas",
-  send: "Enviar respostas",
   sendAgain: "Tentar de novo",
   serverErrorText: "Nada se perdeu: o que você preencheu ainda está aqui. Tente de novo em instantes.",
   serverErrorTitle: "Não deu certo",
-  thanksText: "Recebemos as suas respostas. Você pode fechar esta página.",
-  thanksTitle: "Muito obrigado!",
   tooManyRequestsText: pluralOf("pt", {
     one: "Há solicitações demais vindas da sua rede. Tente de novo em # segundo.",
     other: "Há solicitações demais vindas da sua rede. Tente de novo em # segundos."

@@ -1,6 +1,6 @@
 /** Options that are chosen alone. */
 import type { QuestionLogic } from "@canvass/core/questionnaire"
-import { choicesOf, otherOf } from "@canvass/ui"
+import { choicesOf, otherOf } from "./elements.js"
 
 /** Removes the choices that do not go with the one that was just made. */
 export const chooseAlone = (

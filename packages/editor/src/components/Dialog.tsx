@@ -1,0 +1,53 @@
+/** A dialog over the screen. Escape and a click beside it close it, and the focus goes back to where it was. */
+import type { ComponentChildren } from "preact"
+import { useEffect, useId, useRef } from "preact/hooks"
+import { screenTexts } from "../texts/screenTexts.js"
+import { useTexts } from "../texts/useTexts.js"
+import { IconButton } from "./Button.js"
+
+export interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+  /** The buttons at the foot. */
+  readonly actions?: ComponentChildren
+  readonly isWide?: boolean
+}
+
+export const Dialog = ({ actions, children, isWide = false, onClose, title }: DialogProps) => {
+  const id = useId()
+  const t = useTexts(screenTexts)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      class={isWide ? "dialog wide" : "dialog"}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+      // Keys in the dialog are not for what is behind it.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div class="dialog-body">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <IconButton icon="close" label={t.close} onClick={onClose} />
+        </header>
+        {children}
+        {actions !== undefined && <footer>{actions}</footer>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,61 @@
+/** The ports of the editor in a page of the server itself, for somebody who is logged in there. */
+import type { EditorPorts } from "./EditorPorts.js"
+import { PortError } from "./EditorPorts.js"
+import { readApplied, readFindings, readPlan, readQuotas, readSaved, readSurvey, readText } from "./readAnswers.js"
+import { field, sendJson, textField } from "./sendJson.js"
+
+export interface SessionPortsOptions {
+  /** Where the operations are. */
+  readonly operations: string
+  /** The token of the page that the calls come from. */
+  readonly formToken: string
+  /** Who is logged in. Nobody else's session goes on with what was begun. */
+  readonly account: string
+  /** The page that has a new token after a log-in. */
+  readonly page: string
+}
+
+export const sessionPorts = ({ account, operations, page, ...options }: SessionPortsOptions): EditorPorts => {
+  let { formToken } = options
+  const call = async (operation: string, body: object = {}): Promise<unknown> =>
+    (await sendJson(`${operations}/${operation}`, {
+      method: "POST",
+      credentials: "same-origin",
+      headers: { "X-Form-Token": formToken },
+      body
+    })).value
+  return {
+    load: async () => readSurvey(await call("load")),
+    save: async (input) => readSaved(await call("save", input)),
+    saveTranslation: async (input) => ({ etag: readText(await call("saveTranslation", input), "etag") }),
+    validate: async (definition) => readFindings(await call("validate", { definition })),
+    plan: async () => readPlan(await call("plan")),
+    apply: async (input) => readApplied(await call("apply", input)),
+    rebase: async (input) => readSaved(await call("rebase", input)),
+    discard: async (etag) => {
+      await call("discard", { etag })
+    },
+    settings: async (settings) => ({ closesAt: textField(await call("settings", settings), "closesAt") ?? null }),
+    counts: async () => readQuotas(field(await call("counts"), "quotas")),
+    renew: async () => {
+      formToken = await readFormToken(page, account)
+    }
+  }
+}
+
+/** The token of a page that is read again. A session of somebody else has none. */
+const readFormToken = async (page: string, account: string): Promise<string> => {
+  const response = await fetch(page, { credentials: "same-origin", cache: "no-store", redirect: "manual" })
+    .catch(() => {
+      throw new PortError("offline", "The server does not answer.")
+    })
+  if (!response.ok) throw new PortError("session", "Nobody is logged in.")
+  const { dataset } = new DOMParser().parseFromString(await response.text(), "text/html").querySelector<HTMLElement>(
+    "#editor"
+  ) ?? {}
+  const token = dataset?.["formToken"]
+  if (token === undefined || dataset?.["account"] !== account) {
+    throw new PortError("session", "Somebody else is logged in.")
+  }
+  return token
+}

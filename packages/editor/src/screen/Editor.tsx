@@ -1,0 +1,72 @@
+/** The screen: head, outline, canvas and inspector. */
+import { useSignal } from "@preact/signals"
+import { useEffect, useRef } from "preact/hooks"
+import { Toast } from "../components/Toast.js"
+import { EditorContext } from "../state/EditorContext.js"
+import type { EditorState } from "../state/EditorState.js"
+import { screenTexts } from "../texts/screenTexts.js"
+import { Canvas } from "./canvas/Canvas.js"
+import { Head } from "./head/Head.js"
+import { Inspector } from "./inspector/Inspector.js"
+import { Outline } from "./outline/Outline.js"
+import { viewTexts } from "../texts/viewTexts.js"
+import { LazyView } from "../views/LazyView.js"
+import { loadPreview, loadView } from "../views/views.js"
+import { takeFocus } from "./takeFocus.js"
+import { undoKeys } from "./undoKeys.js"
+import { ViewTabs } from "./ViewTabs.js"
+
+/** The column that is open over the canvas, in narrow windows. */
+export type Drawer = "inspector" | "outline"
+
+export const Editor = ({ state }: { readonly state: EditorState }) => {
+  const root = useRef<HTMLDivElement>(null)
+  const drawer = useSignal<Drawer | undefined>(undefined)
+  const t = screenTexts[state.language]
+  const viewNames = viewTexts[state.language]
+  const { isPreviewOpen, view } = state.views
+  const isPreviewShown = isPreviewOpen.value && view.value === "questions"
+  useEffect(() => root.current === null ? undefined : takeFocus(root.current, state), [state])
+  return (
+    <EditorContext.Provider value={state}>
+      <div
+        ref={root}
+        class="screen"
+        role="region"
+        aria-label={t.editor}
+        data-drawer={drawer.value}
+        onKeyDown={(event) => undoKeys(event, state)}
+      >
+        <Head drawer={drawer} />
+        <ViewTabs />
+        <div
+          class="columns"
+          data-view={view.value === "questions" ? undefined : view.value}
+          data-preview={isPreviewShown ? "" : undefined}
+        >
+          <nav class="outline" aria-label={t.outline}>
+            <Outline />
+          </nav>
+          <div class="canvas" role="main" aria-label={t.canvas}>
+            <Canvas />
+          </div>
+          {isPreviewShown && (
+            <section class="preview" aria-label={viewNames.preview}>
+              <LazyView load={loadPreview} />
+            </section>
+          )}
+          {view.value !== "questions" && (
+            <div class="view" role="main" aria-label={viewNames.names[view.value]}>
+              <LazyView key={view.value} load={loadView[view.value]} />
+            </div>
+          )}
+          <aside class="inspector" aria-label={t.inspector}>
+            <Inspector />
+          </aside>
+        </div>
+        <Toast />
+        <p class="visually-hidden" role="status" aria-live="polite">{state.announcement}</p>
+      </div>
+    </EditorContext.Provider>
+  )
+}

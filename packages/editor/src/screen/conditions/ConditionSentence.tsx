@@ -1,0 +1,15 @@
+/** A condition as a sentence. It is drawn again when its words change. */
+import type { Condition } from "@canvass/core/editing"
+import { useEditor } from "../../state/EditorContext.js"
+import { useComputedOf } from "../../state/useComputedOf.js"
+import { conditionWords } from "./conditionWords.js"
+
+export const ConditionSentence = ({ condition }: { readonly condition: Condition }) => {
+  const editor = useEditor()
+  const words = useComputedOf(() => conditionWords(editor.definition.value, condition, editor.language), [condition])
+  return (
+    <span class="sentence" dir="auto">
+      {words.value.map(({ isStrong, text }, index) => [index === 0 ? "" : " ", isStrong ? <b>{text}</b> : text])}
+    </span>
+  )
+}

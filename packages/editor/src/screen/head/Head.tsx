@@ -1,0 +1,131 @@
+/** The head: the way back, the title, the status, undo and redo, and what is done with the whole survey. */
+import { type Signal, useSignal } from "@preact/signals"
+import { Button, IconButton } from "../../components/Button.js"
+import { Icon } from "../../components/Icon.js"
+import { Menu, type MenuItem } from "../../components/Menu.js"
+import { OnDemand } from "../../components/OnDemand.js"
+import { changeSettings } from "../../model/lists/settings.js"
+import { useSaving } from "../../saving/SavingContext.js"
+import { useEditor } from "../../state/EditorContext.js"
+import { headTexts } from "../../texts/headTexts.js"
+import { savingTexts } from "../../texts/savingTexts.js"
+import { screenTexts } from "../../texts/screenTexts.js"
+import { useTexts } from "../../texts/useTexts.js"
+import type { Drawer } from "../Editor.js"
+import { PreviewButton } from "../ViewTabs.js"
+import { SavingStatus } from "./SavingStatus.js"
+
+export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }) => {
+  const editor = useEditor()
+  const saving = useSaving()
+  const t = { ...useTexts(screenTexts), ...useTexts(headTexts) }
+  const saved = useTexts(savingTexts)
+  const dialog = useSignal<"discard" | "publish" | undefined>(undefined)
+  const { links, pending, status } = editor.survey.value
+  const { ports } = editor
+  const hasChanges = saving.hasChanges.value
+  const close = () => {
+    dialog.value = undefined
+  }
+  const toggle = (name: Drawer) => {
+    drawer.value = drawer.value === name ? undefined : name
+  }
+  /** Leaves once the draft is stored and applied, or after a while. */
+  const goTo = async (address: string) => {
+    await Promise.race([saving.leave(), new Promise((resolve) => setTimeout(resolve, maxLeaveMillis))])
+    location.href = address
+  }
+  const link = (label: string, address: string | undefined): ReadonlyArray<MenuItem> =>
+    address === undefined ? [] : [{ label, run: () => void goTo(address) }]
+  const items: ReadonlyArray<MenuItem> = [
+    ...link(t.preview, links?.preview),
+    ...link(t.share, links?.share),
+    ...link(t.results, links?.results),
+    ...link(t.text, links?.text),
+    ...ports.discard === undefined || !hasChanges ? [] : [{
+      label: t.discard,
+      isDanger: true,
+      icon: "trash" as const,
+      run: () => {
+        dialog.value = "discard"
+      }
+    }]
+  ]
+  return (
+    <header class="head">
+      {links?.back !== undefined && (
+        <a
+          class="button icon quiet back"
+          href={links.back}
+          aria-label={t.back}
+          title={t.back}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+            event.preventDefault()
+            void goTo(event.currentTarget.href)
+          }}
+        >
+          <Icon name="back" />
+        </a>
+      )}
+      <span class="only-narrow">
+        <IconButton icon="menu" label={t.outline} onClick={() => toggle("outline")} />
+      </span>
+      <input
+        class="title"
+        type="text"
+        dir="auto"
+        aria-label={t.title}
+        placeholder={t.untitled}
+        value={editor.definition.value.title}
+        data-focus="title"
+        onInput={({ currentTarget: { value } }) =>
+          editor.edit((before) => changeSettings(before, { title: value }), "/title")}
+      />
+      <span class="chip" data-status={status}>{t.status[status]}</span>
+      {status !== "draft" && hasChanges && (
+        <span class="chip changes" title={pending === undefined ? undefined : saved.changedBy(pending.updatedBy)}>
+          {saved.notPublished}
+        </span>
+      )}
+      <SavingStatus />
+      <span class="space" />
+      <IconButton icon="undo" label={t.undo} isDisabled={!editor.canUndo.value} onClick={() => editor.undo()} />
+      <IconButton icon="redo" label={t.redo} isDisabled={!editor.canRedo.value} onClick={() => editor.redo()} />
+      <PreviewButton />
+      {items.length > 0 && <Menu label={t.more} items={items} />}
+      {ports.apply !== undefined && ports.plan !== undefined && (
+        <Button
+          kind="primary"
+          isDisabled={status === "published" && !hasChanges && saving.status.value.kind === "saved"}
+          onClick={() => {
+            dialog.value = "publish"
+          }}
+        >
+          {status === "published" ? t.publishChanges : status === "closed" ? t.reopen : t.publish}
+        </Button>
+      )}
+      <span class="only-narrow">
+        <IconButton icon="settings" label={t.inspector} onClick={() => toggle("inspector")} />
+      </span>
+      {dialog.value === "publish" && (
+        <OnDemand load={loadPublish} render={({ PublishDialog }) => <PublishDialog onClose={close} />} />
+      )}
+      {dialog.value === "discard" && (
+        <OnDemand load={loadDiscard} render={({ DiscardDialog }) => <DiscardDialog onClose={close} />} />
+      )}
+      {saving.conflict.value !== undefined && (
+        <OnDemand load={loadMerge} render={({ MergeDialog }) => <MergeDialog />} />
+      )}
+      {saving.kept !== undefined && <OnDemand load={loadRestore} render={({ RestoreDialog }) => <RestoreDialog />} />}
+    </header>
+  )
+}
+
+/** How long the page waits before it leads elsewhere. */
+const maxLeaveMillis = 3_000
+
+const loadPublish = () => import("../dialogs/PublishDialog.js")
+const loadDiscard = () => import("../dialogs/DiscardDialog.js")
+const loadMerge = () => import("../dialogs/MergeDialog.js")
+const loadRestore = () => import("../dialogs/RestoreDialog.js")
