@@ -59,7 +59,7 @@ export const filters: Bench = {
       const taken = await ask(server, queries[query])
       stalls.push((await server.usage()).stallCpuMillis)
       for (let repeat = 0; repeat < 20; repeat++) warm.push(await ask(server, queries[query]))
-      if (query === "filter") for (const range of someRanges) ranges.push(await ask(server, `${filter}&${range}`))
+      if (query === "filter") { for (const range of someRanges) ranges.push(await ask(server, `${filter}&${range}`)) }
       await server.stop()
       return taken
     }
@@ -119,7 +119,8 @@ const columnBytes = ({ path }: Dataset): number => {
   const database = new Database(path, { readonly: true })
   const bytes = database.prepare<[number], number>("SELECT sum(octet_length(content)) FROM rollups WHERE part >= ?")
   const blocks = database.prepare<[number], number>("SELECT count(*) FROM rollups WHERE part = ?")
-  const taken = (bytes.pluck().get(firstColumnsPart) ?? 0) / (changesPerBlock * (blocks.pluck().get(firstColumnsPart) ?? 1))
+  const taken = (bytes.pluck().get(firstColumnsPart) ?? 0) /
+    (changesPerBlock * (blocks.pluck().get(firstColumnsPart) ?? 1))
   database.close()
   return taken
 }
