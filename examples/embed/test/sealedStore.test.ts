@@ -1,6 +1,8 @@
 /** What a database file holds when the store encrypts, and what the engine still does with it. */
-import { Canvass } from "@canvass/core"
+import { Canvass, Ids } from "@canvass/core"
+import { RollupStore } from "@canvass/core/ports"
 import { SqliteStore } from "@canvass/store-sqlite"
+import * as Effect from "effect/Effect"
 import { Buffer } from "node:buffer"
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -27,11 +29,25 @@ const open = (folder: string, keyByte: number) =>
 const bytesOf = async (folder: string) =>
   Buffer.concat(await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name)))))
 
-/** Enough for rollups, which hold texts of respondents too. */
-const responseCount = 600
+/** Enough for rollups, which hold texts of respondents, and for columns, which hold answers and metadata. */
+const responseCount = 4_200
 
-/** Submits responses, and computes their analytics, which stores rollups. */
-const fill = async (canvass: Canvass.Canvass) => {
+/** The blocks of columns that the file has. */
+const listColumns = (folder: string, owner: string, survey: string) =>
+  Effect.runPromise(
+    Effect.flatMap(RollupStore, (store) =>
+      store.listRollups(Ids.AccountId.make(owner), Ids.SurveyId.make(survey), {
+        changeCount: 4_096,
+        after: 0,
+        upTo: 4_096,
+        content: "columns"
+      })).pipe(
+        Effect.provide(SqliteStore.layer({ path: join(folder, "surveys.db") }))
+      )
+  )
+
+/** Submits responses, and computes analytics, which stores rollups, and of a filter, which stores columns. */
+const fill = async (canvass: Canvass.Canvass, responseCount: number) => {
   const owner = (await canvass.accounts.ensure("ada@example.com")).id
   const { id } = await canvass.surveys.create(owner, {
     title: "Lunch of the year",
@@ -48,6 +64,9 @@ const fill = async (canvass: Canvass.Canvass) => {
       externalId: `crm-${n}`
     })
   await Promise.all(Array.from({ length: responseCount }, (_, n) => submit(n)))
+  const newsletter = { field: "campaign", op: "equals", value: "Newsletter" } as const
+  const { totals } = await canvass.analytics.compute(owner, id, { filter: newsletter })
+  expect(totals.completed).toBe(responseCount)
   return { owner, survey: id, analytics: await canvass.analytics.compute(owner, id) }
 }
 
@@ -57,10 +76,11 @@ describe("a SQLite file of a store that encrypts", () => {
     () =>
       withFolder(async (folder) => {
         const first = await open(folder, 7)
-        const { analytics, owner, survey } = await fill(first)
+        const { analytics, owner, survey } = await fill(first, responseCount)
         await first.close()
 
         const stored = await bytesOf(folder)
+        expect(await listColumns(folder, owner, survey)).toHaveLength(1)
         for (const text of ["Peanuts", "Newsletter"]) expect(stored.includes(text), text).toBe(false)
         // The same search finds what the wrapper leaves readable.
         for (const text of ["Lunch of the year", "Potato soup", "crm-7", "ada@example.com", "campaign"]) {
@@ -83,7 +103,7 @@ describe("a SQLite file of a store that encrypts", () => {
   it("is not read with another key", () =>
     withFolder(async (folder) => {
       const first = await open(folder, 7)
-      const { owner, survey } = await fill(first)
+      const { owner, survey } = await fill(first, 10)
       await first.close()
       const other = await open(folder, 8)
       await expect(other.responses.list(owner, survey, { limit: 1 })).rejects.toThrow()

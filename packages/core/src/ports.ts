@@ -31,6 +31,7 @@ export {
 } from "./accounts/passwords/Reauthentication.js"
 export { type Login, Sessions } from "./accounts/sessions/Sessions.js"
 export * as Aggregate from "./analytics/Aggregate.js"
+export * as AggregateBuilder from "./analytics/AggregateBuilder.js"
 export { rangeIn } from "./analytics/AnalyticsQuery.js"
 export { CalendarInterval, isTimeZone, parseRangeEnd, type RangeEnd } from "./analytics/Calendar.js"
 export { citedDigest, citedText } from "./analytics/citing/CitedFigures.js"
@@ -40,6 +41,8 @@ export { RollupSizes } from "./analytics/rollups/Rollups.js"
 export {
   type LogRequest,
   type LogSlice,
+  maxSequences,
+  partsOf,
   type RollupPart,
   type RollupPartRequest,
   RollupStore,

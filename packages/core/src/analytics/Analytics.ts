@@ -28,7 +28,7 @@ import { type Calendar, type CalendarInterval, makeCalendar } from "./Calendar.j
 import { citedDigest } from "./citing/CitedFigures.js"
 import { listGroups } from "./groups/GroupBy.js"
 import * as GroupedAggregate from "./groups/GroupedAggregate.js"
-import { everybody, type Selection } from "./groups/Selection.js"
+import { type ColumnSelection, everybody, intervalGroup, type Selection } from "./groups/Selection.js"
 import { Rollups } from "./rollups/Rollups.js"
 import { RollupStore } from "./rollups/RollupStore.js"
 import * as Views from "./rollups/Views.js"
@@ -237,8 +237,11 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         key: `trend ${interval} ${timeZone} ${question?.id ?? ""} ${selected.key}`,
         groupsOf: (response) => {
           const day = calendar.startOf(response.submittedAt)
-          return by === undefined ? [`${day}`] : by.groupsOf(response).map((group) => `${day} ${group}`)
+          return by === undefined
+            ? [intervalGroup(day)]
+            : by.groupsOf(response).map((group) => intervalGroup(day, group))
         },
+        columns: selected.columns && { ...selected.columns, startOf: calendar.startOf },
         maxGroups: groupIntervals,
         question: question?.id
       }
@@ -390,8 +393,16 @@ const selectionOf = (
     matches: filter?.matches,
     groupsOf: by?.groupsOf,
     spellingOf: by?.spellingOf,
+    columns: columnSelection(filter, by),
     maxGroups: analyticsGroups
   }
+
+/** Undefined: what the filter decides by is not known. */
+const columnSelection = (
+  filter: AnalyticsResult.AnalyticsRequest["filter"],
+  by: AnalyticsResult.AnalyticsRequest["by"]
+): ColumnSelection | undefined =>
+  filter !== undefined && filter.tested === undefined ? undefined : { filter: filter?.tested, by }
 
 /** The first days of the intervals between two instants. Undefined: there are more than `max`. */
 const daysOf = (

@@ -50,6 +50,12 @@ export const add = (durations: MutableDurations, millis: number): void => {
   durations.unsorted.length = 0
 }
 
+/** Adds durations in whole milliseconds, and keeps the array. */
+export const addAll = (durations: MutableDurations, millis: Float64Array): void => {
+  if (millis.length >= maxUnsorted) addRun(durations.runs, millis.sort())
+  else millis.forEach((one) => add(durations, one))
+}
+
 /** Adds the durations of `source` to `target`. Runs are shared, not copied. */
 export const mergeInto = (target: MutableDurations, { pages, runs, unsorted }: Durations): void => {
   pages.forEach((page, number) => addPage(target.pages, number, page))

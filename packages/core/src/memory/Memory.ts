@@ -11,7 +11,7 @@ import * as Stream from "effect/Stream"
 import * as SynchronizedRef from "effect/SynchronizedRef"
 import { AccountStore } from "../accounts/model/AccountStore.js"
 import * as Session from "../accounts/model/logins/Session.js"
-import { type RollupPart, type RollupPartRequest, RollupStore } from "../analytics/rollups/RollupStore.js"
+import { partsOf, type RollupPart, type RollupPartRequest, RollupStore } from "../analytics/rollups/RollupStore.js"
 import { AuditStore } from "../audit/AuditStore.js"
 import { EventOutbox, OutboxFull } from "../events/EventOutbox.js"
 import { FileStorage } from "../files/FileStorage.js"
@@ -552,15 +552,18 @@ const aggregates = (read: Read): Context.Tag.Service<RollupStore> => {
     state: State.State,
     owner: AccountId,
     survey: SurveyId,
-    { after, changeCount, skippedParts, upTo }: RollupPartRequest
+    { after, changeCount, content, skippedParts, upTo }: RollupPartRequest
   ): ReadonlyArray<RollupPart> =>
     Option.match(logOf(state, owner, survey), {
       onNone: () => [],
-      onSome: ({ rollups }) =>
-        rollups.filter((rollup) =>
+      onSome: ({ rollups }) => {
+        const { end, first } = partsOf(content)
+        return rollups.filter((rollup) =>
           rollup.upTo - rollup.after === changeCount && rollup.upTo <= upTo &&
-          (rollup.after > after || rollup.after === after && rollup.part >= skippedParts)
+          rollup.part >= first && rollup.part < end &&
+          (rollup.after > after || rollup.after === after && rollup.part >= first + skippedParts)
         )
+      }
     })
   return {
     readLog: (owner, survey, request) =>
@@ -585,7 +588,9 @@ const aggregates = (read: Read): Context.Tag.Service<RollupStore> => {
       }),
     listRollups: (owner, survey, request) =>
       read((state) =>
-        rollupParts(state, owner, survey, { ...request, skippedParts: 0 }).filter(({ part }) => part === 0)
+        rollupParts(state, owner, survey, { ...request, skippedParts: 0 }).filter(({ part }) =>
+          part === partsOf(request.content).first
+        )
           .map(({ content: _, part: __, ...summary }) => summary)
       ),
     listRollupParts: (owner, survey, request) =>

@@ -1,7 +1,13 @@
 /** The log of the writes to a survey's responses, and the rollups of the log: pure functions. */
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
-import type { LogRequest, LogSlice, RollupPart, Watermark } from "../analytics/rollups/RollupStore.js"
+import {
+  firstParts,
+  type LogRequest,
+  type LogSlice,
+  type RollupPart,
+  type Watermark
+} from "../analytics/rollups/RollupStore.js"
 import { beginning, comparePlaces, type LogEntry, type LogPlace, type PlacedEntry, subjectOf } from "../log/LogEntry.js"
 import type { LogHead, LogHistory, LogPage, LogPageRequest, PlacedChange } from "../log/LogStore.js"
 import { hasEnded, type Response } from "../responses/Response.js"
@@ -158,11 +164,21 @@ const partials = (response: Option.Option<Response>): number =>
 /** Adds parts of rollups that were counted when the watermark had this `lastRemoval`. */
 export const putRollups = (log: ResponseLog, lastRemoval: number, parts: ReadonlyArray<RollupPart>): ResponseLog => {
   if (log.lastRemoval !== lastRemoval) return log
-  const byPlace = new Map([...log.rollups, ...parts].map((part) => [`${part.after} ${part.upTo} ${part.part}`, part]))
+  let columnLength = log.rollups.reduce((sum, part) => sum + columnLengthOf(part), 0)
+  const kept = parts.filter((part) => {
+    columnLength += columnLengthOf(part)
+    return columnLengthOf(part) === 0 || columnLength <= maxColumnLength
+  })
+  const byPlace = new Map([...log.rollups, ...kept].map((part) => [`${part.after} ${part.upTo} ${part.part}`, part]))
   const rollups = Array.from(byPlace.values())
     .sort((left, right) => left.after - right.after || left.part - right.part)
   return { ...log, rollups }
 }
+
+const columnLengthOf = ({ content, part }: RollupPart): number => part < firstParts.columns ? 0 : content.length
+
+/** Characters of the columns that are kept of a survey. Others are made of the responses when they are needed. */
+const maxColumnLength = 32 * 1_024 * 1_024
 
 /** Replaces a response that has ended and keeps its number. */
 export const replaceEnded = (log: ResponseLog, response: Response): ResponseLog =>
@@ -208,7 +224,7 @@ const textBytes = ({ answers, metadata, skipped }: Response): number => jsonByte
 /** Reads a slice of the log. `partial` is the number of partial responses in the time range of the request. */
 export const read = (
   log: ResponseLog,
-  { after, maxCount, ...range }: LogRequest,
+  { after, maxCount, sequences, ...range }: LogRequest,
   partial: number
 ): LogSlice => {
   const watermark = { lastSequence: log.lastSequence, lastRemoval: log.lastRemoval, partialCount: partial }
@@ -216,6 +232,7 @@ export const read = (
     { length: Math.max(0, Math.min(maxCount, log.lastSequence - after)) },
     (_, n) => after + n + 1
   )
+    .filter((sequence) => sequences === undefined || sequences.includes(sequence))
     .flatMap((sequence) =>
       Option.match(HashMap.get(log.ended, sequence), {
         onNone: () => [],

@@ -32,12 +32,13 @@ export const make = (): MutableDecimalSums => ({ count: 0, sum: 0n, squares: 0n,
 /** Sums of no numbers. */
 export const empty: DecimalSums = make()
 
-/** Adds a number. */
-export const add = (sums: MutableDecimalSums, value: number): void => {
+/** Adds a number that occurs `times`. */
+export const add = (sums: MutableDecimalSums, value: number, times = 1): void => {
   const millionths = millionthsOf(value)
-  sums.count++
-  sums.sum += millionths
-  sums.squares += millionths * millionths
+  const factor = BigInt(times)
+  sums.count += times
+  sums.sum += millionths * factor
+  sums.squares += millionths * millionths * factor
   // The sum with 0 is never -0, which JSON does not have.
   addExtremes(sums, value + 0, value + 0)
 }

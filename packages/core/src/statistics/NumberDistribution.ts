@@ -37,9 +37,9 @@ export const make = (): MutableNumberDistribution => ({ level: 0, values: new Ma
 /** The distribution of no numbers. */
 export const empty: NumberDistribution = make()
 
-/** Adds a number. */
-export const add = (distribution: MutableNumberDistribution, value: number): void => {
-  addValue(distribution, value, 1)
+/** Adds a number that occurs `times`. */
+export const add = (distribution: MutableNumberDistribution, value: number, times = 1): void => {
+  addValue(distribution, value, times)
   limitEntries(distribution)
 }
 

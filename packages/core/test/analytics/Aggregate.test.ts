@@ -2,6 +2,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import * as Aggregate from "../../src/analytics/Aggregate.js"
+import * as AggregateBuilder from "../../src/analytics/AggregateBuilder.js"
 import * as AnalyticsResult from "../../src/analytics/AnalyticsResult.js"
 import * as GroupedAggregate from "../../src/analytics/groups/GroupedAggregate.js"
 import * as Series from "../../src/analytics/Series.js"
@@ -42,7 +43,7 @@ describe("an aggregate", () => {
       const [first, second, third] = [shuffled.slice(0, one), shuffled.slice(one, one + two), shuffled.slice(one + two)]
       const merged = Aggregate.merge([
         Aggregate.compact(aggregateOf(survey, third)),
-        Aggregate.add(aggregateOf(survey, second), questionsOf(survey), first)
+        AggregateBuilder.add(aggregateOf(survey, second), questionsOf(survey), first)
       ])
       expect(resultOf(survey, merged)).toStrictEqual(resultOf(survey, aggregateOf(survey, responses)))
     }
@@ -54,7 +55,7 @@ describe("an aggregate", () => {
     ([{ responses, survey }]) => {
       const aggregate = aggregateOf(survey, responses)
       const before = structuredClone(aggregate)
-      Aggregate.add(aggregate, questionsOf(survey), responses)
+      AggregateBuilder.add(aggregate, questionsOf(survey), responses)
       Aggregate.merge([aggregate, aggregate])
       expect(aggregate).toStrictEqual(before)
       expect(Aggregate.empty).toStrictEqual(

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import * as Aggregate from "../../src/analytics/Aggregate.js"
+import * as AggregateBuilder from "../../src/analytics/AggregateBuilder.js"
 import * as QuestionBreakdown from "../../src/analytics/QuestionBreakdown.js"
 import type { AnswerValue } from "../../src/questions/AnswerValue.js"
 import type { Question } from "../../src/questions/Question.js"
@@ -12,7 +13,7 @@ import { QuestionId } from "../../src/values/Ids.js"
 import { answered, makeResponse, responseId } from "../fixtures/ResponseArbitrary.js"
 
 const countsOf = (question: Question, responses: ReadonlyArray<Response>) => {
-  const { completed, questions } = Aggregate.add(Aggregate.empty, [question], responses)
+  const { completed, questions } = AggregateBuilder.add(Aggregate.empty, [question], responses)
   return { completed, counts: questions.get(question.id) ?? empty }
 }
 

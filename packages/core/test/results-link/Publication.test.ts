@@ -3,6 +3,7 @@ import { Fixtures } from "@canvass/store-testing"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import * as Aggregate from "../../src/analytics/Aggregate.js"
+import * as AggregateBuilder from "../../src/analytics/AggregateBuilder.js"
 import { Canvass } from "../../src/index.js"
 import type { Expression } from "../../src/logic/questionnaire/Expression.js"
 import * as Memory from "../../src/memory.js"
@@ -17,7 +18,7 @@ const slider = (n: number): Question => ({ ...Fixtures.question(n), type: "slide
 
 /** An aggregate in which each question has so many different answers. */
 const aggregateOf = (answers: ReadonlyArray<number>) =>
-  Aggregate.add(
+  AggregateBuilder.add(
     Aggregate.empty,
     answers.map((_, n) => slider(n)),
     Array.from({ length: Math.max(...answers) }, (_, n) =>
@@ -81,7 +82,7 @@ describe("a publication", () => {
     )
     const [whole, first] = [["a", "b"], ["a"]].map((options) => ({ options, rows: [] }))
     const shownTo: ResponseParts = { of: (response) => responses.indexOf(response) < 6 ? whole : first }
-    const aggregate = Aggregate.add(Aggregate.empty, [question], responses, shownTo)
+    const aggregate = AggregateBuilder.add(Aggregate.empty, [question], responses, shownTo)
     const plan = PublicationSteps.plan(
       Publication.empty,
       Units.presentUnits(aggregate, [question]),
@@ -116,7 +117,7 @@ describe("a publication", () => {
       const responses = numbers.map((number, n) =>
         Fixtures.responseToFirstSurvey(n, { answers: [{ questionId: question.id, value: String(number) }] })
       )
-      const aggregate = Aggregate.add(Aggregate.empty, [question], responses)
+      const aggregate = AggregateBuilder.add(Aggregate.empty, [question], responses)
       const plan = PublicationSteps.plan(Publication.empty, Units.presentUnits(aggregate, [question]), survey, {
         lastSequence: numbers.length,
         lastRemoval: 0
@@ -154,7 +155,7 @@ describe("a publication", () => {
     const variables = [{ name: "risk", value: { answer: "score" } }]
     const survey = { questions: [question], retired: [], variables }
     const aggregateAfter = (count: number) =>
-      Aggregate.add(
+      AggregateBuilder.add(
         Aggregate.empty,
         [question],
         Array.from({ length: count }, (_, n) => response(n))
@@ -215,7 +216,7 @@ describe("a publication", () => {
         counted.set(unit, (counted.get(unit) ?? 0) + 1)
       }
     }
-    const present = Units.presentUnits(Aggregate.add(Aggregate.empty, questions, responses), questions)
+    const present = Units.presentUnits(AggregateBuilder.add(Aggregate.empty, questions, responses), questions)
     expect(new Map(Array.from(present, ([key, { count }]) => [key, count]))).toEqual(counted)
   })
 })

@@ -1,5 +1,13 @@
 import { Ids } from "@canvass/core"
-import { type LogRequest, ReadBudget, RollupStore, type SequencedResponse, type Watermark } from "@canvass/core/ports"
+import {
+  type LogRequest,
+  maxSequences,
+  partsOf,
+  ReadBudget,
+  RollupStore,
+  type SequencedResponse,
+  type Watermark
+} from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -13,6 +21,7 @@ import { mapReadable } from "../database/readableRows.js"
 import { isNotRemoved, isSurveyOwner, ofExistingAccount } from "../database/removedAccounts.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { allOf, lowestId, readAll } from "../database/Statements.js"
+import type { StoreClient } from "../database/StoreClient.js"
 import * as ResponseRow from "../schema/ResponseRow.js"
 
 /** Reads rollups, and the responses that they aggregate. They belong to the account of their survey. */
@@ -24,7 +33,8 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
     const submittedAt = dialect.unindexed(sql`responses."submittedAt"`, sql)
     const inLog = (survey: Ids.SurveyId, request: LogRequest) =>
       sql`responses."surveyId" = ${survey} AND responses.status <> 'partial'
-        AND responses.sequence > ${request.after} AND ${isWithin(database, submittedAt, request)}`
+        AND responses.sequence > ${request.after} AND ${isNamed(sql, request)}
+        AND ${isWithin(database, submittedAt, request)}`
     /** The last sequence number to read, so that the rows stay within the budget. */
     const lastToRead = (survey: Ids.SurveyId, request: LogRequest) => {
       const { after, maxCount } = request
@@ -71,18 +81,19 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
           ),
           (rows) => new Map(rows.map(({ count, reached }) => [reached, count]))
         ),
-      listRollups: (owner, survey, { after, changeCount, upTo }) =>
+      listRollups: (owner, survey, { after, changeCount, content, upTo }) =>
         readRollups(
           sql`SELECT "after", "after" + "changeCount" AS "upTo", digest, "firstSubmittedAt", "lastSubmittedAt" FROM rollups
             WHERE "surveyId" = ${survey} AND "changeCount" = ${changeCount} AND "after" >= ${after} AND "after" <= ${
             upTo - changeCount
           }
-              AND part = 0 AND ${isSurveyOwner(sql, owner, survey)}
+              AND part = ${partsOf(content).first} AND ${isSurveyOwner(sql, owner, survey)}
             ORDER BY "after"`
         ),
-      listRollupParts: (owner, survey, { after, changeCount, skippedParts, upTo }) => {
-        const inRange =
-          sql`"surveyId" = ${survey} AND "changeCount" = ${changeCount} AND ("after", part) >= (${after}, ${skippedParts})
+      listRollupParts: (owner, survey, { after, changeCount, content, skippedParts, upTo }) => {
+        const { end, first } = partsOf(content)
+        const inRange = sql`"surveyId" = ${survey} AND "changeCount" = ${changeCount}
+          AND ("after", part) >= (${after}, ${first + skippedParts}) AND part >= ${first} AND part < ${end}
           AND "after" <= ${upTo - changeCount} AND ${isSurveyOwner(sql, owner, survey)}`
         const limit = RowLimit.fitting(
           database,
@@ -115,6 +126,17 @@ const partialCount = (database: Database, survey: Ids.SurveyId, range: LogReques
     : sql`(SELECT count(*) FROM responses AS partial WHERE partial."surveyId" = ${survey}
         AND partial.status = 'partial' AND ${isWithin(database, sql`partial."submittedAt"`, range)})`
 }
+
+/** Always as many parameters, so that there is one statement. */
+const isNamed = (sql: StoreClient, { sequences }: LogRequest): Fragment =>
+  sequences === undefined ?
+    sql`TRUE` :
+    sql`responses.sequence IN ${
+      sql.in(Array.from({ length: maxSequences }, (_, index) => sequences[index] ?? sequences[0] ?? noSequence))
+    }`
+
+/** No response has this number. */
+const noSequence = -1
 
 const isWithin = (
   { dialect, sql }: Database,

@@ -1,6 +1,6 @@
 /** Random changes that put one record, built from its fixture. */
 import { type Answer, ApiKey } from "@canvass/core"
-import type { UnitOfWork } from "@canvass/core/ports"
+import { partsOf, type UnitOfWork } from "@canvass/core/ports"
 import { TextArbitrary } from "@canvass/core/testing"
 import * as FastCheck from "effect/FastCheck"
 import * as Fixtures from "../fixtures/Fixtures.js"
@@ -106,6 +106,8 @@ export const filePut = FastCheck.record({
   })
 }))
 
+const columns = partsOf("columns")
+
 /** The numbers are small, so that some rollups are stored and some of these become void again. */
 export const rollupsPut = FastCheck.record({
   _tag: FastCheck.constant("RollupsPut" as const),
@@ -115,7 +117,7 @@ export const rollupsPut = FastCheck.record({
     FastCheck.record({
       place: FastCheck.nat({ max: 4 }),
       size: FastCheck.integer({ min: 1, max: 3 }),
-      part: FastCheck.nat({ max: 2 }),
+      part: FastCheck.constantFrom(0, 1, 2, columns.first, columns.first + 1),
       digest: FastCheck.constantFrom("d1", "d2"),
       content: TextArbitrary.nonBlankText(8),
       firstSubmittedAt: FastCheck.constantFrom(null, 0, Fixtures.startTime),

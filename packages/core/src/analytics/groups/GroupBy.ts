@@ -2,11 +2,11 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import type { CompiledFilter } from "../../logic/filters/CompiledFilter.js"
+import type { FilteredResponse } from "../../logic/filters/StoredAnswers.js"
 import type { AnsweredGroups } from "../../logic/questionnaire/AnswerModel.js"
 import { answerModels } from "../../logic/questionnaire/types/registry.js"
 import { allOptions } from "../../questions/question-parts/definition/Option.js"
 import { type Question, rowsOf } from "../../questions/Question.js"
-import type { Response } from "../../responses/Response.js"
 import type { Survey } from "../../surveys/model/Survey.js"
 import { InvalidInput, type Violation, violation } from "../../validation/ValidationError.js"
 import type { ViolationCode } from "../../validation/ViolationCode.js"
@@ -56,6 +56,13 @@ export interface SegmentGroup {
   readonly filter: CompiledFilter
 }
 
+/** What the groups of a response depend on. */
+export type GroupSource =
+  | { readonly kind: "question"; readonly question: Question; readonly row?: string | undefined }
+  | { readonly kind: "field" | "variable"; readonly name: string }
+  | { readonly kind: "property"; readonly name: typeof properties[number] }
+  | { readonly kind: "segments"; readonly segments: ReadonlyArray<SegmentGroup> }
+
 /** How responses are split. */
 export interface GroupBy {
   readonly subject: GroupSubject
@@ -66,10 +73,11 @@ export interface GroupBy {
    * computed again, or by a segment that is so.
    */
   readonly cited?: object | undefined
-  /** The names of the groups of a completed response. */
-  readonly groupsOf: (response: Response) => ReadonlyArray<string>
+  /** The names of the groups of a completed response. They depend on `source` alone. */
+  readonly groupsOf: (response: FilteredResponse) => ReadonlyArray<string>
+  readonly source: GroupSource
   /** The value of a response as it was written, where values that differ by case only are one group. */
-  readonly spellingOf?: (response: Response) => string | undefined
+  readonly spellingOf?: (response: FilteredResponse) => string | undefined
   /** Whether an answer may have several values. Then groups are not compared. */
   readonly isMultiple: boolean
   /** The values of groups in the order in which they are listed, with their labels. Others follow by value. */
@@ -142,6 +150,7 @@ const readBands = (
       byBands(
         `variable ${variable.name}`,
         { variable: variable.name },
+        { kind: "variable", name: variable.name },
         undefined,
         bands,
         ({ variables }) =>
@@ -161,7 +170,8 @@ const readBands = (
       })
     )
   }
-  return Either.right(byBands(`question ${id}`, { question: text }, { question: id }, bands, ({ answers }) => {
+  const source = { kind: "question", question } as const
+  return Either.right(byBands(`question ${id}`, { question: text }, source, { question: id }, bands, ({ answers }) => {
     const answer = answers.find(({ questionId }) => questionId === id)
     const reading = answer === undefined ? undefined : answerModels[type].readStored(answer.value, settings)
     return reading?.kind === "number" ? reading.value : undefined
@@ -172,9 +182,10 @@ const readBands = (
 const byBands = (
   of: string,
   subject: GroupSubject,
+  source: GroupSource,
   cited: object | undefined,
   bands: ReadonlyArray<number>,
-  numberOf: (response: Response) => number | null | undefined
+  numberOf: (response: FilteredResponse) => number | null | undefined
 ): GroupBy => {
   const [first = 0] = bands
   const edges = bands.map((from, index) => {
@@ -185,6 +196,7 @@ const byBands = (
   const names = values.map(([value]) => [nameOf(value)])
   return {
     subject,
+    source,
     key: `bands ${of} ${bands.join(" ")}`,
     cited: cited && { ...cited, bands: bands.map(String) },
     groupsOf: (response) => {
@@ -230,23 +242,26 @@ const readValues = (
 /** Splits by segments. A response may be in several of them. */
 export const bySegments = (segments: ReadonlyArray<SegmentGroup>): GroupBy => ({
   subject: { segments: segments.map(({ id }) => id) },
+  source: { kind: "segments", segments },
   key: `segments ${segments.map(({ filter, id }) => `${id}=${filter.digest}`).join(" ")}`,
   cited: segments.every(({ filter }) => filter.cited !== undefined)
     ? { segments: segments.map(({ filter, id }) => ({ id, filter: filter.cited })) }
     : undefined,
-  groupsOf: (response) => {
-    const names = segments.flatMap(({ filter, id }) => filter.matches(response) ? [nameOf(id)] : [])
-    return names.length === 0 ? noGroup : names
-  },
+  groupsOf: (response) => segmentNames(segments.filter(({ filter }) => filter.matches(response))),
   isMultiple: false,
   labels: new Map(segments.map(({ id, name }) => [id, name]))
 })
 
+/** The names of the groups of a response that belongs to segments. */
+export const segmentNames = (segments: ReadonlyArray<Pick<SegmentGroup, "id">>): ReadonlyArray<string> =>
+  segments.length === 0 ? noGroup : segments.map(({ id }) => nameOf(id))
+
 /** Texts are the same value here as they are for `equals` of a filter: without a difference of case. */
 const byField = (name: string): GroupBy => {
-  const valueOf = ({ metadata }: Response) => Object.hasOwn(metadata, name) ? metadata[name] : undefined
+  const valueOf = ({ metadata }: FilteredResponse) => Object.hasOwn(metadata, name) ? metadata[name] : undefined
   return {
     subject: { field: name },
+    source: { kind: "field", name },
     key: `field ${name}`,
     cited: { field: name },
     groupsOf: (response) => {
@@ -266,6 +281,7 @@ const byVariable = (
   variables.some((variable) => variable.name === name)
     ? Either.right({
       subject: { variable: name },
+      source: { kind: "variable", name },
       key: `variable ${name}`,
       groupsOf: ({ variables }) => {
         const value = variables !== null && Object.hasOwn(variables, name) ? variables[name] : undefined
@@ -284,6 +300,7 @@ const byProperty = (name: string): Either.Either<GroupBy, InvalidInput> => {
     ? refuse("not-allowed", `Groups are made by the properties ${properties.join(" and ")}.`, allowedParams(properties))
     : Either.right({
       subject: { property },
+      source: { kind: "property", name: property },
       key: `property ${property}`,
       cited: { property },
       groupsOf: (response) => {
@@ -317,6 +334,7 @@ const byQuestion = (question: Question, row: string | undefined): Either.Either<
   } else if (row !== undefined) return refuse("not-allowed", "Only a matrix has rows.")
   return Either.right({
     subject: { question: key, ...row === undefined ? {} : { row } },
+    source: { kind: "question", question, row },
     key: `question ${id} ${row ?? ""}`,
     cited: { question: id, ...row === undefined ? {} : { row } },
     groupsOf: ({ answers }) => {

@@ -6,6 +6,10 @@ import type { Response } from "../../responses/Response.js"
 import type { ResponseParts } from "../../responses/ResponseParts.js"
 import { type RuleViolated, ruleViolated } from "../../validation/ValidationError.js"
 import * as Aggregate from "../Aggregate.js"
+import { Builder, countingOf } from "../AggregateBuilder.js"
+import { isCountable, type Members } from "../columns/AnswerCounts.js"
+import { type ColumnBlock, statusAt } from "../columns/ColumnBlock.js"
+import type { GroupNames, GroupsAt } from "./GroupColumns.js"
 import type { Selection } from "./Selection.js"
 
 /** An immutable aggregate with groups. Groups keep no samples of texts, which could take gigabytes in all of them. */
@@ -36,8 +40,8 @@ export const ofAll = (all: Aggregate.Aggregate): GroupedAggregate => ({ ...empty
 export class Counter {
   readonly #selection: Selection
   readonly #start: GroupedAggregate
-  readonly #all: Aggregate.Builder
-  readonly #groups = new Map<string, Aggregate.Builder>()
+  readonly #all: Builder
+  readonly #groups = new Map<string, Builder>()
   readonly #spellings: Map<string, string>
   #overlapping: number
 
@@ -45,7 +49,7 @@ export class Counter {
   constructor(selection: Selection, start: GroupedAggregate = empty) {
     this.#selection = selection
     this.#start = start
-    this.#all = new Aggregate.Builder({ start: start.all })
+    this.#all = new Builder({ start: start.all })
     this.#spellings = new Map(start.spellings)
     this.#overlapping = start.overlapping
   }
@@ -55,8 +59,8 @@ export class Counter {
    * options and rows that the respondents were shown.
    */
   add(questions: ReadonlyArray<Question>, responses: ReadonlyArray<Response>, parts?: ResponseParts): void {
-    const { groupsOf, matches, question, spellingOf } = this.#selection
-    const counted = question === undefined ? questions : questions.filter(({ id }) => id === question)
+    const { groupsOf, matches, spellingOf } = this.#selection
+    const counted = this.#countedOf(questions)
     const selected = matches === undefined ? responses : responses.filter(matches)
     this.#all.add(counted, selected, parts)
     if (groupsOf === undefined) return
@@ -77,6 +81,44 @@ export class Counter {
       }
     }
     groups.forEach((members, name) => this.#builderOf(name).add(counted, members, parts))
+  }
+
+  /**
+   * Counts members of a block, which are selected, each in the groups that `groupsAt` returns. Other questions than
+   * `questions` are not counted. The columns of all of them tell what is counted (`canCountColumns`).
+   */
+  addColumns(
+    questions: ReadonlyArray<Question>,
+    block: ColumnBlock,
+    members: Members,
+    groupsAt: GroupsAt | undefined
+  ): Effect.Effect<void> {
+    const counted = this.#countedOf(questions)
+    const groups = groupsAt === undefined ? new Map<string, Members>() : this.#groupsOf(block, members, groupsAt)
+    return Effect.zipRight(
+      addToBuilder(this.#all, counted, block, members),
+      Effect.forEach(groups, ([name, some]) => addToBuilder(this.#builderOf(name), counted, block, some), {
+        discard: true
+      })
+    )
+  }
+
+  /** Whether the columns of a block tell what is counted. Otherwise responses are counted. */
+  canCountColumns(questions: ReadonlyArray<Question>, block: ColumnBlock): boolean {
+    return this.#countedOf(questions).every((question) => {
+      const column = block.questions.get(question.id)?.()
+      return column === undefined || isCountable(column, countingOf(question))
+    })
+  }
+
+  /** The sequence numbers of responses of blocks whose texts may be samples. They are added with `addSamples`. */
+  get sampleCandidates(): ReadonlyArray<number> {
+    return this.#all.sampleCandidates
+  }
+
+  /** Adds the texts of responses that were counted in blocks to the samples. */
+  addSamples(responses: ReadonlyArray<Response>): void {
+    this.#all.addSamples(responses)
   }
 
   /** Whether there are more groups than the selection may have. */
@@ -102,16 +144,58 @@ export class Counter {
     return { all: this.#all.build(), groups, spellings: this.#spellings, overlapping: this.#overlapping }
   }
 
+  #countedOf(questions: ReadonlyArray<Question>): ReadonlyArray<Question> {
+    const { question } = this.#selection
+    return question === undefined ? questions : questions.filter(({ id }) => id === question)
+  }
+
+  /** The completed members of each group. */
+  #groupsOf(block: ColumnBlock, members: Members, groupsAt: GroupsAt): ReadonlyMap<string, Members> {
+    const groups = new Map<string, Array<number>>()
+    const listed = new Map<GroupNames, ReadonlyArray<Array<number>>>()
+    const list = ({ names, spelling }: GroupNames): ReadonlyArray<Array<number>> =>
+      names.map((name) => {
+        if (spelling !== undefined && !this.#spellings.has(name)) this.#spellings.set(name, spelling)
+        const group = groups.get(name) ?? []
+        groups.set(name, group)
+        return group
+      })
+    for (const index of members) {
+      const found = statusAt(block, index) === "completed" ? groupsAt(index) : undefined
+      if (found === undefined) continue
+      const lists = listed.get(found) ?? list(found)
+      listed.set(found, lists)
+      if (lists.length > 1) this.#overlapping++
+      for (const group of lists) group.push(index)
+    }
+    return new Map(Array.from(groups, ([name, group]) => [name, Uint16Array.from(group)]))
+  }
+
   /** A group of `start` is copied when the first response of it is added. */
-  #builderOf(name: string): Aggregate.Builder {
+  #builderOf(name: string): Builder {
     const existing = this.#groups.get(name)
     if (existing !== undefined) return existing
     const start = this.#start.groups.get(name)
-    const builder = new Aggregate.Builder({ keepsSamples: false, ...start === undefined ? {} : { start } })
+    const builder = new Builder({ keepsSamples: false, ...start === undefined ? {} : { start } })
     this.#groups.set(name, builder)
     return builder
   }
 }
+
+const addToBuilder = (
+  builder: Builder,
+  questions: ReadonlyArray<Question>,
+  block: ColumnBlock,
+  members: Members
+): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const completed = builder.addTotals(block, members)
+    return Effect.forEach(
+      questions,
+      (question) => Effect.zipRight(yieldWhenDue, Effect.sync(() => builder.addAnswers(question, block, completed))),
+      { discard: true }
+    )
+  })
 
 /** Returns the sum of the parts. The event loop runs in between, because there may be many groups. */
 export const merge = (parts: ReadonlyArray<GroupedAggregate>): Effect.Effect<GroupedAggregate> =>

@@ -1,6 +1,6 @@
 /**
  * Aggregates a selection of the responses of any range of times in blocks of 65 536 changes. A block is counted once,
- * from single responses, and cached while no response of it is removed: responses that have ended do not change, so the
+ * from columns, and cached while no response of it is removed: responses that have ended do not change, so the
  * digest of the rollup of the same changes tells whether any is gone.
  */
 import * as Effect from "effect/Effect"
@@ -13,6 +13,7 @@ import type { TimeRange } from "../../values/TimeRange.js"
 import * as GroupedAggregate from "../groups/GroupedAggregate.js"
 import type { Selection } from "../groups/Selection.js"
 import { type BlockCache, blockKey } from "./AggregateCache.js"
+import * as ColumnCounts from "./ColumnCounts.js"
 import { countInSteps } from "./countInSteps.js"
 import { type RollupIndex, shareOf } from "./RollupIndex.js"
 import { type LogReading, type LogVersion, Rollups } from "./Rollups.js"
@@ -21,6 +22,7 @@ import type { LogRequest } from "./RollupStore.js"
 export const make = (index: RollupIndex, cache: BlockCache) =>
   Effect.gen(function*() {
     const rollups = yield* Rollups
+    const columnCounts = yield* ColumnCounts.make(index)
     const { blockSize } = index
 
     /** Aggregates the selected responses of a range of times with sequence numbers up to `upTo`. */
@@ -58,9 +60,9 @@ export const make = (index: RollupIndex, cache: BlockCache) =>
         )
       })
 
-    /** Counts the selected responses of a slice of the log. */
+    /** Counts the selected responses of a slice of the log: from columns, and the latest ones from responses. */
     const count = (
-      { id, owner }: LogVersion,
+      log: LogVersion,
       selection: Selection,
       request: LogRequest
     ): Effect.Effect<GroupedAggregate.GroupedAggregate, NotFound | RuleViolated> =>
@@ -68,25 +70,34 @@ export const make = (index: RollupIndex, cache: BlockCache) =>
         const counter = new GroupedAggregate.Counter(selection)
         let counted = 0
         let measured = 0
+        const check = (responses: number): Effect.Effect<void, RuleViolated> => {
+          counted += responses
+          if (counter.hasTooManyGroups) return GroupedAggregate.tooManyGroups(maxOf(selection))
+          if (counted - measured < responsesPerMeasuring) return Effect.void
+          measured = counted
+          return counter.approximateBytes > maxBytes
+            ? GroupedAggregate.tooManyGroups(maxOf(selection))
+            : yieldToEventLoop
+        }
         const add = (questions: LogReading["questions"], responses: ReadonlyArray<Response>, parts: ResponseParts) =>
           Effect.suspend(() => {
             counter.add(questions, responses, parts)
-            counted += responses.length
-            if (counter.hasTooManyGroups) return GroupedAggregate.tooManyGroups(maxOf(selection))
-            if (counted - measured < responsesPerMeasuring) return Effect.void
-            measured = counted
-            return counter.approximateBytes > maxBytes
-              ? GroupedAggregate.tooManyGroups(maxOf(selection))
-              : yieldToEventLoop
+            return check(responses.length)
           })
-        return Effect.map(
-          rollups.readBatches(owner, id, request, index.maxTail, (reading) =>
-            Effect.zipRight(
-              yieldToEventLoop,
-              countInSteps(reading, (some, parts) => add(reading.questions, some, parts))
-            )),
-          () => counter.build()
-        )
+        const { columns } = selection
+        const { after, maxCount, ...range } = request
+        const end = after + maxCount
+        const columnsEnd = columns === undefined ? after : end - end % index.columnsSize
+        const fromColumns = columns === undefined || columnsEnd <= after
+          ? Effect.void
+          : columnCounts.count(log, { ...selection, columns }, counter, { after, upTo: columnsEnd }, range, check)
+        const rest = { ...request, after: Math.max(after, columnsEnd), maxCount: end - Math.max(after, columnsEnd) }
+        const fromResponses = rollups.readBatches(log.owner, log.id, rest, index.maxTail, (reading) =>
+          Effect.zipRight(
+            yieldToEventLoop,
+            countInSteps(reading, (some, parts) => add(reading.questions, some, parts))
+          ))
+        return Effect.map(Effect.zipRight(fromColumns, fromResponses), () => counter.build())
       })
 
     return { aggregate }

@@ -21,8 +21,10 @@ import type { QuestionCounts } from "../../statistics/QuestionCounts.js"
 import { QuestionId } from "../../values/Ids.js"
 import { sha256 } from "../../values/Secrets.js"
 import type { Aggregate } from "../Aggregate.js"
+import * as BlockCodec from "../columns/BlockCodec.js"
+import type { ColumnBlock } from "../columns/ColumnBlock.js"
 import * as Durations from "../Durations.js"
-import type { RollupPart, SequenceRange } from "./RollupStore.js"
+import { firstParts, type RollupPart, type RollupSummary, type SequenceRange } from "./RollupStore.js"
 
 /** Increase it when the format or the counting changes. Rollups of unknown versions are counted again. */
 const version = 12
@@ -65,15 +67,48 @@ export const encode = (
       }
     }
     contents.push(content)
-    const digest = yield* sha256((yield* Effect.forEach(contents, (content) => sha256(content))).join())
-    const summary = {
+    return yield* toParts(contents, firstParts.aggregate, {
       after,
       upTo,
-      digest,
       firstSubmittedAt: aggregate.firstEndedAt,
       lastSubmittedAt: aggregate.lastEndedAt
-    }
-    return { digest, parts: contents.map((content, part) => ({ ...summary, part, content })) }
+    })
+  })
+
+/** Encodes the columns of the responses that a rollup counts. */
+export const encodeColumns = ({ after, upTo }: SequenceRange, block: ColumnBlock) =>
+  Effect.gen(function*() {
+    const text = yield* BlockCodec.encode(block)
+    const contents = Array.from(
+      { length: Math.ceil(text.length / maxPartLength) },
+      (_, part) => text.slice(part * maxPartLength, (part + 1) * maxPartLength)
+    )
+    const times = Array.from(block.submittedAt)
+    return yield* toParts(contents, firstParts.columns, {
+      after,
+      upTo,
+      firstSubmittedAt: block.size === 0 ? null : times.reduce((first, time) => Math.min(first, time)),
+      lastSubmittedAt: block.size === 0 ? null : times.reduce((last, time) => Math.max(last, time))
+    })
+  })
+
+/** Decodes the parts of columns, which are in order, as `decode` does. */
+export const decodeColumns = (parts: ReadonlyArray<RollupPart>): Effect.Effect<Option.Option<ColumnBlock>> =>
+  BlockCodec.decode(contentsOf(parts).join(""))
+
+/** The contents of the parts that have the digest of the first one. */
+const contentsOf = (parts: ReadonlyArray<RollupPart>): ReadonlyArray<string> =>
+  parts.filter(({ digest }) => digest === parts[0]?.digest).map(({ content }) => content)
+
+const toParts = (
+  contents: ReadonlyArray<string>,
+  firstPart: number,
+  summary: Omit<RollupSummary, "digest">
+): Effect.Effect<{ readonly digest: string; readonly parts: ReadonlyArray<RollupPart> }> =>
+  Effect.gen(function*() {
+    const digest = yield* sha256((yield* Effect.forEach(contents, (content) => sha256(content))).join())
+    const parts = contents.map((content, index) => ({ ...summary, digest, part: firstPart + index, content }))
+    return { digest, parts }
   })
 
 /** The number of completed responses by day. */
@@ -106,8 +141,7 @@ const distancesOf = (run: Float64Array): ReadonlyArray<number> => {
  */
 export const decode = (parts: ReadonlyArray<RollupPart>): Effect.Effect<Option.Option<Aggregate>> =>
   Effect.option(Effect.gen(function*() {
-    const [first = "", ...others] = parts.filter(({ digest }) => digest === parts[0]?.digest)
-      .flatMap(({ content }) => content.split("\n"))
+    const [first = "", ...others] = contentsOf(parts).flatMap((content) => content.split("\n"))
     const totals = yield* parse(first)
     const lines = yield* Effect.try(() => decodeTotals(totals))
     let addedLength = Infinity

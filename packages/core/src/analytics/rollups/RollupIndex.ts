@@ -11,14 +11,19 @@ import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import type { NotFound } from "../../values/NotFound.js"
 import * as TimeRange from "../../values/TimeRange.js"
 import * as Aggregate from "../Aggregate.js"
+import { Builder } from "../AggregateBuilder.js"
+import { BlockBuilder } from "../columns/BlockBuilder.js"
+import type { ColumnBlock } from "../columns/ColumnBlock.js"
+import { defaultDictionary } from "../columns/Dictionary.js"
 import type { RollupCache } from "./AggregateCache.js"
+import { countInSteps } from "./countInSteps.js"
 import { type LogVersion, Rollups, RollupSizes } from "./Rollups.js"
-import type { RollupRequest, RollupSummary } from "./RollupStore.js"
+import type { RollupRequest, RollupSummary, SequenceRange } from "./RollupStore.js"
 
 export const make = (cache: RollupCache) =>
   Effect.gen(function*() {
     const rollups = yield* Rollups
-    const { changesPerRollup, fanOut } = yield* RollupSizes
+    const { changesPerRollup, dictionary = defaultDictionary, fanOut } = yield* RollupSizes
 
     const sizeOf = (level: number): number => changesPerRollup * fanOut ** level
 
@@ -45,10 +50,13 @@ export const make = (cache: RollupCache) =>
         return sum.merge()
       })
 
-    /** Stores every rollup that is complete at `upTo`, unless it is stored. */
+    /** Stores every rollup that is complete at `upTo`, and the columns of its responses, unless they are stored. */
     const refresh = (log: LogVersion, upTo: number): Effect.Effect<void, NotFound> =>
       Effect.gen(function*() {
         const tree = { log, writer: rollups.makeWriter(log) }
+        const columns = { changeCount: columnsSize, after: 0, upTo: upTo - upTo % columnsSize, level: columnsLevel }
+        const withColumns = yield* rollups.listStored(log, { ...columns, content: "columns" })
+        for (const after of startsOf(columns)) if (!withColumns.has(after)) yield* makeColumns(tree, after)
         for (const siblings of largestUpTo(upTo)) {
           const stored = yield* rollups.listStored(log, siblings)
           for (const after of startsOf(siblings)) {
@@ -56,6 +64,70 @@ export const make = (cache: RollupCache) =>
           }
         }
         yield* tree.writer.flush
+      })
+
+    /** Changes whose responses are stored as columns together. */
+    const columnsSize = sizeOf(columnsLevel)
+
+    /**
+     * Stores the responses of a range as columns, and the rollups of level 0 of it that are missing, from one reading
+     * of the range. Returns the columns.
+     */
+    const makeColumns = (tree: Tree, after: number): Effect.Effect<ColumnBlock, NotFound> =>
+      Effect.gen(function*() {
+        const { id, owner } = tree.log
+        const children = childrenOf(columnsLevel, after)
+        const stored = yield* rollups.listStored(tree.log, children)
+        const columns = new BlockBuilder(columnsSize, dictionary)
+        for (const start of startsOf(children)) {
+          const counted = stored.has(start) ? undefined : new Builder()
+          const request = { after: start, maxCount: changesPerRollup }
+          yield* rollups.readBatches(owner, id, request, changesPerRollup, (reading) => {
+            const questions = new Map(reading.questions.map((question) => [question.id, question]))
+            let place = 0
+            return countInSteps(reading, (some, parts) =>
+              Effect.sync(() => {
+                counted?.add(reading.questions, some, parts)
+                some.forEach((response) => columns.add(reading.sequences[place++] ?? 0, response, questions, parts))
+              }))
+          })
+          if (counted !== undefined) {
+            yield* tree.writer.add({ after: start, upTo: start + changesPerRollup }, Aggregate.compact(counted.build()))
+          }
+        }
+        const block = columns.build()
+        yield* tree.writer.addColumns({ after, upTo: after + columnsSize }, block)
+        yield* tree.writer.flush
+        return block
+      })
+
+    /**
+     * Calls `visit` with the columns of each range of `columnsSize` changes from `after` to `upTo` that has responses
+     * in the range of times, in order. Those that are not stored are made again.
+     *
+     * @param after - A multiple of `columnsSize`, as is `upTo`.
+     */
+    const visitColumns = <E>(
+      log: LogVersion,
+      { after, upTo }: SequenceRange,
+      range: TimeRange.TimeRange,
+      visit: (block: ColumnBlock) => Effect.Effect<void, E>
+    ): Effect.Effect<void, E | NotFound> =>
+      Effect.gen(function*() {
+        const siblings = { changeCount: columnsSize, after, upTo, level: columnsLevel }
+        const stored = yield* rollups.listStored(log, { ...siblings, content: "columns" })
+        const wanted = startsOf(siblings).filter((start) => {
+          const summary = stored.get(start)
+          return summary === undefined || shareOf(summary, range) !== "none"
+        })
+        const [first = after, last = first] = [wanted[0], wanted.at(-1)]
+        const read = rollups.makeColumnReader(log, { changeCount: columnsSize, after: first, upTo: last + columnsSize })
+        const tree = { log, writer: rollups.makeWriter(log) }
+        for (const start of wanted) {
+          const found = stored.has(start) ? yield* read(start) : Option.none()
+          yield* visit(Option.isSome(found) ? found.value : yield* makeColumns(tree, start))
+          yield* yieldToEventLoop
+        }
       })
 
     /** Changes that a block of a selection has. */
@@ -170,13 +242,16 @@ export const make = (cache: RollupCache) =>
       upTo: after + sizeOf(level)
     })
 
-    return { aggregate, refresh, maxTail, blockSize, listBlocks }
+    return { aggregate, refresh, maxTail, blockSize, columnsSize, listBlocks, visitColumns }
   })
 
 export type RollupIndex = Effect.Effect.Success<ReturnType<typeof make>>
 
 /** The level of rollups that have as many changes as a block: 65 536. */
 const blockLevel = 2
+
+/** The level of rollups whose responses are stored as columns: 4 096 changes. */
+const columnsLevel = 1
 
 /** Adjacent rollups of one level. */
 interface Siblings extends RollupRequest {

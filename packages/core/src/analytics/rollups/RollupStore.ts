@@ -46,9 +46,14 @@ export interface LogRequest extends TimeRange {
   readonly after: number
   /** Only sequence numbers up to `after + maxCount` are read, so there are at most `maxCount` responses. */
   readonly maxCount: number
+  /** Only these sequence numbers are read, at most `maxSequences`. Absent: all are. */
+  readonly sequences?: ReadonlyArray<number> | undefined
   /** To count the partial responses of a range takes longer than to read a few others. */
   readonly omitsPartialCount?: true
 }
+
+/** How many sequence numbers one request names. */
+export const maxSequences = 256
 
 /** The sequence numbers greater than `after` and up to `upTo`. */
 export interface SequenceRange {
@@ -71,18 +76,33 @@ export interface RollupSummary extends SequenceRange {
 
 /**
  * A part of a rollup. It may have megabytes of texts, so it is written and read in parts, which are encoded by
- * `RollupCodec`. Parts with different digests do not belong together.
+ * `RollupCodec`. Beside the aggregate, a rollup may have the answers that it counts in columns, which have parts of
+ * their own, encoded by `BlockCodec`. Parts with different digests do not belong together.
  */
 export interface RollupPart extends RollupSummary {
-  /** The place of the part in its rollup, from 0. */
+  /** The place of the part in its rollup, from 0. Those of columns begin at `firstParts.columns`. */
   readonly part: number
   readonly content: string
 }
+
+/** What the parts of a rollup encode: its aggregate, or the answers that it counts in columns. */
+export type RollupContent = "aggregate" | "columns"
+
+/** The number of the first part of each content. No aggregate has as many parts as there are numbers before columns. */
+export const firstParts: Readonly<Record<RollupContent, number>> = { aggregate: 0, columns: 1_000_000 }
+
+/** The parts of a content: from `first` to before `end`. */
+export const partsOf = (content: RollupContent = "aggregate"): { readonly first: number; readonly end: number } =>
+  content === "aggregate"
+    ? { first: firstParts.aggregate, end: firstParts.columns }
+    : { first: firstParts.columns, end: 2 * firstParts.columns }
 
 /** The rollups to read: those of one level inside a range of sequence numbers. */
 export interface RollupRequest extends SequenceRange {
   /** Changes that each rollup counts: `upTo - after`. */
   readonly changeCount: number
+  /** What of the rollups is read. Default: aggregates. */
+  readonly content?: RollupContent | undefined
 }
 
 /** The parts of rollups to read. */

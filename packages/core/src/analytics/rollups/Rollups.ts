@@ -11,11 +11,16 @@ import * as UnitOfWork from "../../unit-of-work/UnitOfWork.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import type { Instant } from "../../values/Instant.js"
 import { type NotFound, orNotFound } from "../../values/NotFound.js"
-import * as Aggregate from "../Aggregate.js"
+import type * as Aggregate from "../Aggregate.js"
+import { Builder } from "../AggregateBuilder.js"
+import type { ColumnBlock } from "../columns/ColumnBlock.js"
+import type { DictionaryLimits } from "../columns/Dictionary.js"
 import { countInSteps, type ReadResponses } from "./countInSteps.js"
 import * as RollupCodec from "./RollupCodec.js"
 import {
   type LogRequest,
+  maxSequences,
+  partsOf,
   type RollupPart,
   type RollupPartRequest,
   type RollupRequest,
@@ -33,6 +38,8 @@ export interface LogReading extends ReadResponses {
   /** The last sequence number that was read, as in `LogSlice`. */
   readonly upTo: number
   readonly questions: ReadonlyArray<Question>
+  /** The sequence numbers of the responses. */
+  readonly sequences: ReadonlyArray<number>
 }
 
 /**
@@ -52,6 +59,8 @@ export class RollupSizes extends Context.Reference<RollupSizes>()("@canvass/core
     readonly changesPerRollup: number
     /** Rollups that one rollup of the next level merges. */
     readonly fanOut: number
+    /** How many different values a column codes. */
+    readonly dictionary?: DictionaryLimits
   } => ({ changesPerRollup: 256, fanOut: 16 })
 }) {}
 
@@ -74,6 +83,7 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
           survey,
           questions: [...survey.questions, ...survey.retired],
           responses: responses.map(({ response }) => response),
+          sequences: responses.map(({ sequence }) => sequence),
           findVersion
         }
       })
@@ -105,6 +115,35 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
         }
       })
 
+    /**
+     * Reads the responses with some sequence numbers, in order, in batches. The event loop runs in between.
+     *
+     * @param sequences - In ascending order.
+     */
+    const readSequences = <E>(
+      { id, owner }: LogVersion,
+      sequences: ReadonlyArray<number>,
+      visit: (reading: LogReading) => Effect.Effect<void, E>
+    ): Effect.Effect<void, E | NotFound> =>
+      Effect.gen(function*() {
+        let batchSize = maxSequences
+        let left = sequences
+        while (left.length > 0) {
+          const some = left.slice(0, batchSize)
+          const [first = 0, last = first] = [some[0], some.at(-1)]
+          const reading = yield* readLog(owner, id, {
+            after: first - 1,
+            maxCount: last - first + 1,
+            sequences: some,
+            omitsPartialCount: true
+          })
+          yield* visit(reading)
+          batchSize = reading.upTo < last ? Math.ceil(some.length / 4) : Math.min(maxSequences, 2 * batchSize)
+          left = left.filter((sequence) => sequence > reading.upTo)
+          yield* yieldToEventLoop
+        }
+      })
+
     /** Counts the ended responses of a slice of the log. */
     const countLog = (
       owner: AccountId,
@@ -112,7 +151,7 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
       request: LogRequest
     ): Effect.Effect<Aggregate.Aggregate, NotFound> =>
       Effect.suspend(() => {
-        const builder = new Aggregate.Builder()
+        const builder = new Builder()
         return Effect.map(
           readBatches(owner, id, request, request.maxCount, (reading) =>
             countInSteps(reading, (some, parts) =>
@@ -139,10 +178,14 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
      * order and returns their aggregates: none if a rollup is not stored or cannot be decoded. It reads many rollups at
      * once, but at most `ReadBudget.maxBatchBytes`.
      */
-    const makeReader = ({ id, owner }: LogVersion, range: RollupRequest) => {
+    const makePartReader = <A>(
+      { id, owner }: LogVersion,
+      range: RollupRequest,
+      decode: (parts: ReadonlyArray<RollupPart>) => Effect.Effect<Option.Option<A>>
+    ) => {
       let listed: ReadonlyArray<RollupPart> = []
       let request: RollupPartRequest | undefined = { ...range, skippedParts: 0 }
-      return (after: number): Effect.Effect<Option.Option<Aggregate.Aggregate>> =>
+      return (after: number): Effect.Effect<Option.Option<A>> =>
         Effect.gen(function*() {
           const parts: Array<RollupPart> = []
           for (;;) {
@@ -154,12 +197,18 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
             listed = yield* store.listRollupParts(owner, id, request)
             const [first, ...others] = listed
             request = first !== undefined && others.length === 0
-              ? { ...range, after: first.after, skippedParts: first.part + 1 }
+              ? { ...range, after: first.after, skippedParts: first.part + 1 - partsOf(range.content).first }
               : undefined
           }
-          return yield* RollupCodec.decode(parts)
+          return yield* decode(parts)
         })
     }
+
+    const makeReader = (log: LogVersion, range: RollupRequest) => makePartReader(log, range, RollupCodec.decode)
+
+    /** As `makeReader`, of the columns of the responses that the rollups count. */
+    const makeColumnReader = (log: LogVersion, range: RollupRequest) =>
+      makePartReader(log, { ...range, content: "columns" }, RollupCodec.decodeColumns)
 
     /** Makes a writer of rollups, which writes many at once. Those that were added last are written by `flush`. */
     const makeWriter = ({ id, lastRemoval }: LogVersion) => {
@@ -171,18 +220,27 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
         waitingLength = 0
         return parts.length === 0 ? Effect.void : put(id, lastRemoval, parts)
       })
+      const addParts = (parts: ReadonlyArray<RollupPart>): Effect.Effect<void> =>
+        Effect.forEach(
+          parts,
+          (part) =>
+            Effect.suspend(() => {
+              waiting.push(part)
+              waitingLength += part.content.length
+              return waitingLength > maxPutLength ? flush : Effect.void
+            }),
+          { discard: true }
+        )
       /** Adds a rollup and returns its digest. */
       const add = (range: SequenceRange, aggregate: Aggregate.Aggregate): Effect.Effect<string> =>
-        Effect.gen(function*() {
-          const { digest, parts } = yield* RollupCodec.encode(range, aggregate)
-          for (const part of parts) {
-            waiting.push(part)
-            waitingLength += part.content.length
-            if (waitingLength > maxPutLength) yield* flush
-          }
-          return digest
-        })
-      return { add, flush }
+        Effect.flatMap(
+          RollupCodec.encode(range, aggregate),
+          ({ digest, parts }) => Effect.as(addParts(parts), digest)
+        )
+      /** Adds the columns of the responses that a rollup counts. */
+      const addColumns = (range: SequenceRange, block: ColumnBlock): Effect.Effect<void> =>
+        Effect.flatMap(RollupCodec.encodeColumns(range, block), ({ parts }) => addParts(parts))
+      return { add, addColumns, flush }
     }
 
     /** A failure is logged only: the aggregates are right, and are counted again by the next request. */
@@ -193,7 +251,16 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
         Effect.catchAllCause((cause) => Effect.logWarning("The rollups of a survey could not be stored.", cause))
       )
 
-    return { readLog, readBatches, countLog, listStored, makeReader, makeWriter }
+    return {
+      readLog,
+      readBatches,
+      readSequences,
+      countLog,
+      listStored,
+      makeReader,
+      makeColumnReader,
+      makeWriter
+    }
   })
 }) {}
 

@@ -10,6 +10,14 @@ import { testsOf } from "../rules/mapLogic.js"
 import type { Filter, FilteredSurvey } from "./Filter.js"
 import { type FilteredResponse, storedResponse, type TestedQuestions } from "./StoredAnswers.js"
 
+/** What decides whether a response fits. */
+export interface TestedFilter {
+  readonly condition: Condition
+  readonly questions: TestedQuestions
+  /** `today` is relative to it. */
+  readonly now: Instant
+}
+
 /** A filter that has been checked against a survey. */
 export interface CompiledFilter {
   /**
@@ -24,6 +32,8 @@ export interface CompiledFilter {
   readonly cited?: Condition | undefined
   /** Whether a stored response fits. Pure, and fast: it runs for each response of an aggregate. */
   readonly matches: (response: FilteredResponse) => boolean
+  /** What `matches` decides by, for responses that are stored as columns. Absent: all responses are read. */
+  readonly tested?: TestedFilter
 }
 
 /**
@@ -46,7 +56,8 @@ export const compileFilter = (
   return Effect.map(sha256(canonicalJson({ condition, day })), (digest) => ({
     digest,
     cited: usesToday || usesVariable ? undefined : condition,
-    matches: (response) => holds(condition, storedResponse(questions, response, now))
+    matches: (response) => holds(condition, storedResponse(questions, response, now)),
+    tested: { condition, questions, now }
   }))
 }
 

@@ -48,7 +48,7 @@ export const storedAnswers = (
     const question = questions.get(name)
     if (question === undefined) return undefined
     const answer = answers.find(({ questionId }) => questionId === question.id)
-    return answer === undefined ? undefined : answerModels[question.type].readStored(answer.value, question.settings)
+    return answer === undefined ? undefined : readStored(question, answer.value)
   }
 
   const readField = (name: string): ComparableText | undefined => {
@@ -67,6 +67,12 @@ export const storedAnswers = (
   }
 }
 
+/** Reads the stored answer to a question. */
+export const readStored = (
+  { settings, type }: Pick<Question, "settings" | "type">,
+  value: AnswerValue
+): AnswerReading | undefined => answerModels[type].readStored(value, settings)
+
 /** The answers and the properties of a stored response. Arguments as for `storedAnswers`. */
 export const storedResponse = (questions: TestedQuestions, response: FilteredResponse, now: Instant): Answers => {
   const properties = new Map<Property, AnswerReading | undefined>()
@@ -76,12 +82,16 @@ export const storedResponse = (questions: TestedQuestions, response: FilteredRes
   }
 }
 
-const readProperty = (response: FilteredResponse, name: Property): AnswerReading | undefined => {
+/** What a response has beside its answers. */
+export type StoredProperties = Omit<FilteredResponse, keyof TestedResponse> & Pick<FilteredResponse, "language">
+
+/** Reads a property of a stored response. */
+export const readProperty = (response: StoredProperties, name: Property): AnswerReading | undefined => {
   switch (name) {
     case "submittedAt":
     case "startedAt": {
       const instant = response[name]
-      return instant === null ? undefined : { kind: "instant", value: instant, text: Rfc3339.format(instant) }
+      return instant === null ? undefined : instantReading(instant)
     }
     case "durationSeconds": {
       const { startedAt, submittedAt } = response
@@ -101,6 +111,15 @@ const readProperty = (response: FilteredResponse, name: Property): AnswerReading
       return { kind: "option", values: new Set([response.status]), others: [] }
   }
 }
+
+/** The text is made when it is needed: conditions compare the number. */
+const instantReading = (value: Instant): AnswerReading => ({
+  kind: "instant",
+  value,
+  get text() {
+    return Rfc3339.format(value)
+  }
+})
 
 const numberReading = (value: number): AnswerReading => ({ kind: "number", value, text: String(value) })
 

@@ -13,6 +13,9 @@ import type { OptionLogic } from "./QuestionSettings.js"
 import type { Ending, Outcome, PageLogic, QuestionLogic, SurveyLogic } from "./SurveyLogic.js"
 import { answerReaders, sentValue } from "./types/registry.js"
 
+/** Increase it when the walk of the same answers may show other questions, options or rows: columns are made again. */
+export const walkVersion = 1
+
 /** What a respondent has said so far. */
 export interface ListWalkInput {
   /** The answers by the key of their question. An answer that is `null` or empty is no answer. */

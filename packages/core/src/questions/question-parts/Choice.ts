@@ -72,12 +72,15 @@ export const choicesOf = (value: AnswerValue): ReadonlyArray<Choice> => {
 /** The value of the option, or the text that the respondent wrote. */
 export const textOf = (choice: Choice): string => typeof choice === "string" ? choice : choice.other
 
-/** Counts the choices of an answer. */
-export const countChoices = (counts: MutableQuestionCounts, value: AnswerValue): void => {
-  for (const choice of choicesOf(value)) {
-    if (typeof choice === "string") Histogram.increment(counts.valueCounts, choice)
-    else counts.otherCount++
-  }
+/** Counts the choices of an answer that was given `times`. */
+export const countChoices = (counts: MutableQuestionCounts, value: AnswerValue, times: number): void => {
+  for (const choice of choicesOf(value)) countChoice(counts, choice, 0, times)
+}
+
+/** Counts one of the choices of answers. Its place does not matter. */
+export const countChoice = (counts: MutableQuestionCounts, choice: Choice, _index: number, times: number): void => {
+  if (typeof choice === "string") Histogram.increment(counts.valueCounts, choice, times)
+  else counts.otherCount += times
 }
 
 /** The fields of the breakdown of a choice. */

@@ -6,11 +6,11 @@ import type { Condition } from "../../logic/questionnaire/Condition.js"
 import type { QuestionShape } from "../../logic/questionnaire/QuestionShape.js"
 import type { AnswerRule, PageLogic } from "../../logic/questionnaire/SurveyLogic.js"
 import type { QuestionType } from "../../logic/questionnaire/types/registry.js"
-import type { AnsweredResponse, MutableQuestionCounts, QuestionCounts } from "../../statistics/QuestionCounts.js"
+import type { MutableQuestionCounts, QuestionCounts } from "../../statistics/QuestionCounts.js"
 import { QuestionId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
 import { Metadata } from "../../values/Metadata.js"
-import type { AnswerValue } from "../AnswerValue.js"
+import type { AnswerValue, Other } from "../AnswerValue.js"
 import { type AnswerDecoder, answerDecoder, type Decoded, type Explanation } from "./answers/AnswerDecoder.js"
 import { StoredCondition } from "./definition/conditions/ConditionSchema.js"
 import type { DefinitionViolation, UndecodedFields } from "./definition/DefinitionRules.js"
@@ -51,8 +51,32 @@ export interface TypedQuestion<Type extends string, Settings> {
   readonly variableNames?: Readonly<Record<string, string>>
 }
 
+/** Counts parts of answers, as many as the type has. The sum of all parts of an answer is what `count` adds. */
+export interface PartCounts {
+  /** Adds an item of answers that are lists. */
+  readonly countItem?: CountItem | undefined
+  /** Adds a row of answers that have rows. */
+  readonly countRow?:
+    | ((counts: MutableQuestionCounts, row: string, columns: string | ReadonlyArray<string>, times: number) => void)
+    | undefined
+  /** Adds texts, of which only the length and the number that they write are known. */
+  readonly countText?:
+    | ((counts: MutableQuestionCounts, length: number, number: number | undefined, times: number) => void)
+    | undefined
+  /** The text of an answer, of which the newest are kept as samples. */
+  readonly sampleOf?: ((value: AnswerValue) => string | undefined) | undefined
+}
+
+/** Adds an item that answers have at a place, from 0, to the counts. */
+export type CountItem = (
+  counts: MutableQuestionCounts,
+  item: string | Other,
+  index: number,
+  times: number
+) => void
+
 /** What a question type does with its questions, its answers and its counts. */
-export interface QuestionTypeOperations<Question, Figures> {
+export interface QuestionTypeOperations<Question, Figures> extends PartCounts {
   /** The rules for the settings that their schema cannot express. `input` is the question. */
   readonly checkSettings: (
     settings: UndecodedFields,
@@ -67,8 +91,8 @@ export interface QuestionTypeOperations<Question, Figures> {
   readonly explain: (question: Question, limits: LimitValues) => Explanation
   /** Makes the value that is stored of an answer. Absent: what the reader has read. */
   readonly accept?: (value: unknown, reading: AnswerReading) => Decoded<AnswerValue>
-  /** Adds an answer to the counts. */
-  readonly count: (counts: MutableQuestionCounts, value: AnswerValue, response: AnsweredResponse) => void
+  /** Adds an answer to the counts that was given `times`. */
+  readonly count: (counts: MutableQuestionCounts, value: AnswerValue, times: number) => void
   /** Computes the figures of the breakdown in analytics. */
   readonly figures: (question: Question, counts: QuestionCounts) => Figures
   /** Compares figures between the groups of the indexes `compared`. Absent: they are not compared. */
@@ -115,7 +139,10 @@ export interface Grouping {
 export interface QuestionTypeDefinition<Type extends string, Question, Breakdown, Point>
   extends
     QuestionTypeProperties<Type>,
-    Required<Omit<QuestionTypeOperations<Question, never>, "accept" | "compare" | "explain" | "figures">>
+    Required<
+      Omit<QuestionTypeOperations<Question, never>, "accept" | "compare" | "explain" | "figures" | keyof PartCounts>
+    >,
+    PartCounts
 {
   /** Compiles the decoder for answers to a question. It is compiled once and runs for each response. */
   readonly answerDecoder: (question: Question, limits: LimitValues) => AnswerDecoder
@@ -160,11 +187,15 @@ export const defineQuestionType = <
     checkSettings,
     columns,
     count,
+    countItem,
+    countRow,
+    countText,
     explain,
     figures,
     labels,
     name,
     optionCount,
+    sampleOf,
     settingDefaults,
     takesExclusive = () => false,
     type,
@@ -218,10 +249,14 @@ export const defineQuestionType = <
       }),
     columns,
     xmlContent,
-    count: (counts: MutableQuestionCounts, value: AnswerValue, response: AnsweredResponse): void => {
-      counts.answered++
-      count(counts, value, response)
+    count: (counts: MutableQuestionCounts, value: AnswerValue, times: number): void => {
+      counts.answered += times
+      count(counts, value, times)
     },
+    countItem,
+    countRow,
+    countText,
+    sampleOf,
     breakdown: (question: Question, retired: boolean, all: GroupCounts, grouping?: Grouping) => {
       const common = { questionId: question.id, key: question.key, text: question.text, retired, type }
       const ofAll = figures(question, all.counts)

@@ -64,8 +64,8 @@ export const explainInteger = (scale: Scale): Explanation => (value) =>
 export const refuseOutside = ({ max, min }: Scale) => refuse("out-of-range", `Expected ${min} to ${max}.`, { min, max })
 
 /** Counts a number. */
-export const countNumber = (counts: MutableQuestionCounts, value: AnswerValue): void => {
-  if (typeof value === "number") Histogram.increment(counts.numberCounts, value)
+export const countNumber = (counts: MutableQuestionCounts, value: AnswerValue, times: number): void => {
+  if (typeof value === "number") Histogram.increment(counts.numberCounts, value, times)
 }
 
 const NumberCount = Schema.Struct({ value: Schema.Number, count: Schema.Int }).annotations({

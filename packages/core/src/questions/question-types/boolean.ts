@@ -30,8 +30,8 @@ export const boolean = defineQuestionType({
     value === false || value === "false"
       ? refuse("must-be-true", "The answer must be true.")
       : refuse("wrong-type", "Expected true or false.", allowed),
-  count: (counts, value) => {
-    if (typeof value === "boolean") Histogram.increment(counts.valueCounts, String(value))
+  count: (counts, value, times) => {
+    if (typeof value === "boolean") Histogram.increment(counts.valueCounts, String(value), times)
   },
   figureFields: {
     true: Schema.Int,

@@ -67,9 +67,9 @@ export const date = defineQuestionType({
       return refuse("out-of-range", `The latest is ${settings.max ?? "year 9999"}.`, bounds)
     }
   },
-  count: (counts, value) => {
+  count: (counts, value, times) => {
     if (typeof value !== "string") return
-    Histogram.increment(counts.valueCounts, value.slice(0, "YYYY-MM".length))
+    Histogram.increment(counts.valueCounts, value.slice(0, "YYYY-MM".length), times)
     addDate(counts, value)
   },
   figureFields: {

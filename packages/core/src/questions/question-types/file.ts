@@ -71,11 +71,11 @@ export const file = defineQuestionType({
     const violations = referenceViolations(items)
     return Arr.isNonEmptyArray(violations) ? Either.left(violations) : Either.right(items.flatMap(referenceOf))
   },
-  count: (counts, value) => {
+  count: (counts, value, times) => {
     for (const { size, type } of filesOf(value)) {
-      counts.fileCount++
-      counts.totalSize += size
-      Histogram.increment(counts.valueCounts, type)
+      counts.fileCount += times
+      counts.totalSize += size * times
+      Histogram.increment(counts.valueCounts, type, times)
     }
   },
   figureFields: {

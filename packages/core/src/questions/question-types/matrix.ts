@@ -7,7 +7,7 @@ import { maxItems } from "../../logic/questionnaire/type-parts/readItems.js"
 import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
 import { compareOptions } from "../../statistics/groups/compareShares.js"
 import * as Histogram from "../../statistics/Histogram.js"
-import { histogramOf, type QuestionCounts } from "../../statistics/QuestionCounts.js"
+import { histogramOf, type MutableQuestionCounts, type QuestionCounts } from "../../statistics/QuestionCounts.js"
 import { shownColumns, shownParts } from "../../statistics/ShownParts.js"
 import { maxViolations, pointer, type Violation, violation } from "../../validation/ValidationError.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
@@ -63,6 +63,13 @@ const MatrixRow = Schema.Struct({
   columns: Schema.Array(OptionCount).annotations({ description: "`share` is of those who answered the row." })
 }).annotations({ identifier: "MatrixRow" })
 
+/** Counts a row of answers. */
+const countRow = (counts: MutableQuestionCounts, row: string, columns: Columns, times: number): void => {
+  Histogram.increment(counts.valueCounts, row, times)
+  const histogram = histogramOf(counts.columnCounts, row)
+  for (const column of listOf(columns)) Histogram.increment(histogram, column, times)
+}
+
 export const matrix = defineQuestionType({
   type: "matrix",
   name: "Matrix",
@@ -107,13 +114,10 @@ export const matrix = defineQuestionType({
       return settings.requireAllRows === true ? [...violations, ...missingRows(rows, value)] : violations
     }
   },
-  count: (counts, value) => {
-    for (const [row, columns] of answeredRows(value)) {
-      Histogram.increment(counts.valueCounts, row)
-      const histogram = histogramOf(counts.columnCounts, row)
-      for (const column of columns) Histogram.increment(histogram, column)
-    }
+  count: (counts, value, times) => {
+    for (const [row, columns] of entriesOf(value)) countRow(counts, row, columns, times)
   },
+  countRow,
   figureFields: { rows: Schema.Array(MatrixRow) },
   figures: (question, counts) => {
     const { columnCounts, valueCounts } = counts

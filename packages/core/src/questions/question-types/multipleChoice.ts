@@ -10,6 +10,7 @@ import {
   choiceFigures,
   choicesOf,
   chosenAlone,
+  countChoice,
   countChoices,
   display,
   exclusiveValuesOf,
@@ -82,6 +83,7 @@ export const multipleChoice = defineQuestionType({
     })
   },
   count: countChoices,
+  countItem: countChoice,
   figureFields: choiceFigureFields,
   figures: choiceFigures,
   compare: compareMultipleChoice,

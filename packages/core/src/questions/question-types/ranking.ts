@@ -20,7 +20,7 @@ import {
   withRemovedOptions
 } from "../question-parts/output/OptionCount.js"
 import { optionElement } from "../question-parts/output/XmlContent.js"
-import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
+import { type CountItem, defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
 const settings = Schema.Struct({
   topN: setting(integer(1, questionShapes.ranking.optionCount.max), "How many to rank. Default: all the options.")
@@ -35,6 +35,11 @@ const RankedOption = Schema.Struct({
   ranks: Schema.Array(Schema.Int).annotations({ description: "How many ranked it first, second, and so on." }),
   ...shownFields("the question", "The number of those who ranked it")
 }).annotations({ identifier: "RankedOption" })
+
+/** Counts the option that answers have at a place. */
+const countItem: CountItem = (counts, item, index, times) => {
+  if (isText(item)) Histogram.increment(histogramOf(counts.rankCounts, item), index + 1, times)
+}
 
 export const ranking = defineQuestionType({
   type: "ranking",
@@ -56,10 +61,9 @@ export const ranking = defineQuestionType({
       ...items.length > max ? [tooMany(`At most ${max} may be ranked`, max, items.length)] : []
     ])
   },
-  count: (counts, value) =>
-    rankedOptionsOf(value).forEach((option, index) => {
-      Histogram.increment(histogramOf(counts.rankCounts, option), index + 1)
-    }),
+  count: (counts, value, times) =>
+    rankedOptionsOf(value).forEach((item, index) => countItem(counts, item, index, times)),
+  countItem,
   figureFields: { options: Schema.Array(RankedOption) },
   figures: ({ options, retiredOptions, settings }, questionCounts) => {
     const { answered, rankCounts } = questionCounts

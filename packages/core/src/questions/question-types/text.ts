@@ -7,7 +7,7 @@ import * as DecimalSums from "../../statistics/DecimalSums.js"
 import { compareMeans } from "../../statistics/groups/compareMeans.js"
 import { maxBins } from "../../statistics/numberBins.js"
 import * as NumberDistribution from "../../statistics/NumberDistribution.js"
-import { addSample } from "../../statistics/QuestionCounts.js"
+import type { MutableQuestionCounts } from "../../statistics/QuestionCounts.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
 import { type AnswerLimits, answerLimits } from "../../values/AnswerLimits.js"
 import { parseNumber } from "../../values/Numeral.js"
@@ -75,6 +75,19 @@ const TextNumbers = Schema.Struct({
   higherThan: higherThanField
 }).annotations({ identifier: "TextNumbers" })
 
+/** Counts texts of a length that write the same number, or none. */
+const countText = (
+  counts: MutableQuestionCounts,
+  length: number,
+  number: number | undefined,
+  times: number
+): void => {
+  counts.totalSize += length * times
+  if (number === undefined || Math.abs(number) > DecimalSums.maxAddend) return
+  DecimalSums.add(counts.numberSums, number, times)
+  NumberDistribution.add(counts.numberDistribution, number, times)
+}
+
 export const text = defineQuestionType({
   type: "text",
   name: "Text",
@@ -127,17 +140,12 @@ export const text = defineQuestionType({
     }
   },
   accept: (_value, reading) => "text" in reading ? Either.right(reading.text) : notAnswered,
-  count: (counts, value, { id, submittedAt }) => {
-    if (typeof value !== "string") return
-    counts.totalSize += value.length
-    // The counts do not depend on the question, which may get its format later.
-    const number = parseNumber(value)
-    if (number !== undefined && Math.abs(number) <= DecimalSums.maxAddend) {
-      DecimalSums.add(counts.numberSums, number)
-      NumberDistribution.add(counts.numberDistribution, number)
-    }
-    addSample(counts, { submittedAt, id, text: value })
+  // The counts do not depend on the question, which may get its format later.
+  count: (counts, value, times) => {
+    if (typeof value === "string") countText(counts, value.length, parseNumber(value), times)
   },
+  countText,
+  sampleOf: (value) => typeof value === "string" ? value : undefined,
   figureFields: {
     averageLength: figure.annotations({ description: "The mean length of the answers, in UTF-16 code units." }),
     samples: Schema.Array(Schema.String).annotations({ description: "The newest ten answers, newest first." }),

@@ -6,6 +6,7 @@ import * as FastCheck from "effect/FastCheck"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Aggregate from "../../../src/analytics/Aggregate.js"
+import * as AggregateBuilder from "../../../src/analytics/AggregateBuilder.js"
 import * as AnalyticsResult from "../../../src/analytics/AnalyticsResult.js"
 import * as Durations from "../../../src/analytics/Durations.js"
 import * as GroupedAggregate from "../../../src/analytics/groups/GroupedAggregate.js"
@@ -136,7 +137,7 @@ const textOf = (lines: Json): string =>
 describe("the codec of rollups", () => {
   it.effect.prop("decodes what it encodes", [answered()], ([{ responses, survey }]) =>
     Effect.gen(function*() {
-      const aggregate = Aggregate.add(
+      const aggregate = AggregateBuilder.add(
         Aggregate.empty,
         [...survey.questions, ...survey.retired],
         responses.filter(({ status }) => status !== "partial")

@@ -136,13 +136,20 @@ export const countsLongResponses: Effect.Effect<void, never, Store> = Effect.gen
   yield* assertEqual(reads.filter(({ after }) => after < 8), [], "reads of responses that a stored rollup counts")
 })
 
-/** Two instances with rollups so small that a short history fills every level. */
-const instances = Effect.suspend(() => Effect.all([instance, instance]))
+/**
+ * Two instances with rollups so small that a short history fills every level. The columns of one code all values, those
+ * of the other take values apart.
+ */
+const instances = Effect.suspend(() => Effect.all([instance(4), instance(1)]))
 
-const instance = Effect.provide(
-  Analytics,
-  Layer.fresh(Layer.provide(Analytics.Default, Layer.succeed(RollupSizes, { changesPerRollup: 2, fanOut: 2 })))
-)
+const instance = (maxValues: number) =>
+  Effect.provide(
+    Analytics,
+    Layer.fresh(Layer.provide(
+      Analytics.Default,
+      Layer.succeed(RollupSizes, { changesPerRollup: 2, fanOut: 2, dictionary: { maxValues, maxLength: 10_000 } })
+    ))
+  )
 
 const surveyOf = (questions: ReadonlyArray<Question.Question>) =>
   Fixtures.survey(0, { questions, variables: [{ name: "risk", value: 1 }] })

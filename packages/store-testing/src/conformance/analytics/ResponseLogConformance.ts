@@ -1,5 +1,5 @@
 /** Conformance of the response log: sequence numbers that readers can rely on. */
-import { RollupStore, type TimeRange } from "@canvass/core/ports"
+import { maxSequences, RollupStore, type TimeRange } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -22,6 +22,19 @@ import {
 } from "./RollupSteps.js"
 
 export const responseLogConformance: ReadonlyArray<StoreTest> = [
+  storeTest(
+    "some sequence numbers are read, of responses that exist still",
+    Effect.gen(function*() {
+      yield* put(surveyPut, ...Arr.range(1, 6).map((n) => responsePut(n)), responseRemoved(4))
+      yield* assertSequences({ sequences: [2, 4, 5] }, [[2, 2], [5, 5]])
+      yield* assertSequences({ sequences: [2, 4, 5], after: 2 }, [[5, 5]])
+      yield* assertSequences({ sequences: [2, 5], maxCount: 4 }, [[2, 2]])
+      yield* assertSequences({ sequences: [] }, [])
+      yield* assertSequences({ sequences: Arr.range(5, 4 + maxSequences) }, [[5, 5], [6, 6]])
+      const { watermark } = yield* readLog({ sequences: [4] })
+      yield* assertEqual(watermark, { lastSequence: 7, lastRemoval: 7, partialCount: 0 })
+    })
+  ),
   storeTest(
     "putting or removing a response that has ended takes the next sequence number of its survey, a partial one takes none",
     Effect.gen(function*() {

@@ -1,6 +1,6 @@
 /** Conformance of rollups: no stored rollup is stale. */
 import { Page } from "@canvass/core"
-import { ResponseStore, RollupStore, type UnitOfWork } from "@canvass/core/ports"
+import { partsOf, ResponseStore, RollupStore, type UnitOfWork } from "@canvass/core/ports"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -113,6 +113,35 @@ export const rollupConformance: ReadonlyArray<StoreTest> = [
       yield* assertRollups([rollup(2, 3), rollup(2, 4)])
       yield* put(responseRemoved(3))
       yield* assertRollups([])
+    })
+  ),
+  storeTest(
+    "the columns of a rollup have parts of their own, are listed apart, and are deleted with it",
+    Effect.gen(function*() {
+      const store = yield* RollupStore
+      const { first } = partsOf("columns")
+      const aggregates = [rollup(0, 2), rollup(2, 4), rollup(0, 4)]
+      const columns = [
+        { ...rollup(0, 2, "columns", first), digest: "d2" },
+        { ...rollup(0, 2, "more columns", first + 1), digest: "d2" },
+        rollup(2, 4, "other columns", first)
+      ]
+      yield* put(surveyPut, ...Arr.range(1, 4).map((n) => responsePut(n)), rollupsPut(0, ...aggregates, ...columns))
+      yield* assertRollups(aggregates)
+      yield* assertRollups(columns, { content: "columns" })
+      yield* assertRollups(columns.slice(1), { content: "columns", skippedParts: 1 })
+      yield* assertEqual(
+        (yield* store.listRollups(owner, survey, { changeCount: 2, after: 0, upTo: 4, content: "columns" }))
+          .map(({ after, digest }) => [after, digest]),
+        [[0, "d2"], [2, "d1"]]
+      )
+      yield* put(responseRemoved(3))
+      yield* assertRollups(aggregates.slice(0, 1))
+      yield* assertRollups(columns.slice(0, 2), { content: "columns" })
+      yield* put(responsePut(2, { externalId: "again" }))
+      yield* assertRollups([], { content: "columns" })
+      yield* put(rollupsPut(0, ...columns))
+      yield* assertRollups([], { content: "columns" })
     })
   ),
   storeTest(

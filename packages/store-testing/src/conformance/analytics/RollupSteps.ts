@@ -88,7 +88,7 @@ const changeCounts = [1, 2, 4]
 
 /** Returns the parts of all rollups of a survey inside a range, the smallest first. */
 export const listParts = (
-  { after = 0, skippedParts = 0, upTo = 1_000 }: Partial<RollupPartRequest> = {},
+  { after = 0, content, skippedParts = 0, upTo = 1_000 }: Partial<RollupPartRequest> = {},
   account = owner,
   id = survey
 ): Effect.Effect<ReadonlyArray<RollupPart>, never, Store> =>
@@ -96,7 +96,7 @@ export const listParts = (
     Effect.map(
       Effect.forEach(
         changeCounts,
-        (changeCount) => store.listRollupParts(account, id, { after, upTo, skippedParts, changeCount })
+        (changeCount) => store.listRollupParts(account, id, { after, upTo, skippedParts, changeCount, content })
       ),
       Arr.flatten
     ))

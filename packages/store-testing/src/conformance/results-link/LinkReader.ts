@@ -1,6 +1,6 @@
 /** Somebody who reads a results link after every change, knows who answered when, and computes. */
 import { AnalyticsResult, AnswerValue, type Response, type SharedResults, type Survey } from "@canvass/core"
-import { Aggregate, GroupedAggregate, Publication, type UnitOfWork } from "@canvass/core/ports"
+import { Aggregate, AggregateBuilder, GroupedAggregate, Publication, type UnitOfWork } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import { assertEqual, isEqual } from "../../assertEqual.js"
 import * as Fixtures from "../../fixtures/Fixtures.js"
@@ -144,7 +144,7 @@ const questionOf = (row: string): string => row.split(" ").slice(0, 2).join(" ")
 
 /** The figures of responses, by part. */
 const recount = (survey: Survey.Survey, responses: ReadonlyArray<Response.Response>): ReadonlyMap<string, unknown> => {
-  const folded = Aggregate.add(Aggregate.empty, survey.questions, responses)
+  const folded = AggregateBuilder.add(Aggregate.empty, survey.questions, responses)
   const result = AnalyticsResult.make(
     survey,
     GroupedAggregate.ofAll(folded),
