@@ -77,7 +77,7 @@ const layers = {
     "shared-results"
   ],
   "packages/web/src/question-parts": ["figures", "answers"],
-  "packages/ui/src": ["entries", "i18n", "styles", "components", "question-parts", "question-types", "form"],
+  "packages/ui/src": ["entries", "translations", "i18n", "styles", "components", "question-parts", "question-types", "form"],
   "packages/ui/src/question-parts": ["texts", "controls", "settings", "answers"],
   "packages/web/src/assets": ["styles", "scripts"],
   "packages/store-sql/src": ["database", "schema", "read", "commit", "queues"],

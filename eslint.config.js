@@ -74,6 +74,9 @@ const loopsOverRows = [
   message: "A loop over rows that a store has read gives way: use `forEachRow` or `mapRows` of the core."
 }))
 
+/** A union of literals has no values that the compiler takes for one of its own. */
+const enums = { selector: "TSEnumDeclaration", message: "Declare a union of literals." }
+
 /** Properties that have a replacement. */
 const restrictedProperties = ["makeSemaphore", "unsafeMakeSemaphore"].map((property) => ({
   object: "Effect",
@@ -128,6 +131,11 @@ export default defineConfig(
         ignoreArrowShorthand: true,
         ignoreVoidReturningFunctions: true
       }],
+      // It looks for values of enums, of which there are none: see `enums`.
+      "@typescript-eslint/no-unsafe-enum-assignment": "off",
+      // It takes a large part of the time of all rules, and looks for a fault of programs: see `src` below.
+      "@typescript-eslint/no-unsafe-class-instance-assignment": "off",
+      "no-restricted-syntax": ["error", enums],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       // `interface Row extends Schema.Schema.Type<typeof Row> {}` names a type that would print as a page.
@@ -140,6 +148,7 @@ export default defineConfig(
       "no-restricted-imports": ["error", {
         patterns: [{ regex: barrel, message: "Import the module itself, such as `effect/Effect`." }]
       }],
+      "@typescript-eslint/no-unsafe-class-instance-assignment": "error",
       "no-restricted-properties": ["error", ...restrictedProperties, {
         property: "normalize",
         allowObjects: ["SurveyRules"],
@@ -155,11 +164,11 @@ export default defineConfig(
     // Not the programs of `apps`, whose commands serve nobody else, nor the tests of stores.
     files: ["packages/*/src/**/*.{ts,tsx}"],
     ignores: ["packages/store-testing/src/**"],
-    rules: { "no-restricted-syntax": ["error", ...loopsOverRows] }
+    rules: { "no-restricted-syntax": ["error", enums, ...loopsOverRows] }
   },
   {
     files: ["apps/*/src/**/*.ts"],
-    rules: { "no-restricted-syntax": ["error", ...namedQuestionTypes] }
+    rules: { "no-restricted-syntax": ["error", enums, ...namedQuestionTypes] }
   },
   {
     // What is particular to a question type is in the files of the type.
@@ -191,7 +200,7 @@ export default defineConfig(
       "packages/http/src/openapi/**"
     ],
     rules: {
-      "no-restricted-syntax": ["error", ...loopsOverRows, ...namedQuestionTypes]
+      "no-restricted-syntax": ["error", enums, ...loopsOverRows, ...namedQuestionTypes]
     }
   }
 )

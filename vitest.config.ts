@@ -1,20 +1,31 @@
-/** One configuration for all packages. Tests run on the sources, without a build. */
+/**
+ * One configuration for all packages. Tests run on the sources, without a build, or with `TEST_BUILT=1`, as in `npm
+ * test`, on the built modules.
+ */
 import { availableParallelism } from "node:os"
 import process from "node:process"
 import { configDefaults, defineConfig } from "vitest/config"
+import { builtModules, loadBuiltModules } from "./test/builtModules.js"
 import LongestFirst from "./test/LongestFirst.js"
 
-/** `@canvass/source` first, then the default conditions of Vite. */
-const conditions = ["@canvass/source", "module", "node", "development|production"]
+const isBuilt = process.env["TEST_BUILT"] === "1"
 
-const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } }
+/** `@canvass/source` first, then the default conditions of Vite. */
+const conditions = [...isBuilt ? [] : ["@canvass/source"], "module", "node", "development|production"]
+
+const shared = {
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  plugins: isBuilt ? [loadBuiltModules()] : []
+}
 
 const tests = {
   // Generous: a time-out ends a test that hangs, on slow machines too.
   testTimeout: 240_000,
   hookTimeout: 240_000,
   teardownTimeout: 10_000,
-  expect: { poll: { timeout: 30_000 } }
+  expect: { poll: { timeout: 30_000 } },
+  server: { deps: { external: isBuilt ? [builtModules] : [] } }
 }
 
 /** Tests that use nothing outside of their process. */
@@ -50,7 +61,7 @@ const isComplete = process.env["CI_FULL"] === "1"
 const longTests = isComplete
   ? []
   : [
-    "apps/server/test/reliability/{FullDisk,HostileHour,MovedDatabase,Soak,WorkEstimates}.test.ts",
+    "apps/server/test/reliability/{FullDisk,HeavyRequests,HostileHour,MovedDatabase,Soak,WorkEstimates}.test.ts",
     "packages/store-pg/test/replica/{PrimaryLoad,ReplicaStore.conformance}.test.ts"
   ]
 
@@ -62,6 +73,14 @@ const longTests = isComplete
 const transportTests = isComplete
   ? apiTests
   : ["packages/http-node/test/{api/{Changes,Exports,Files,MalformedParts},contract/*}.test.ts"]
+
+/**
+ * Tests of what PostgreSQL decides, beside those that pass a transport: the order of changes, limits that are counted
+ * at the same time, waking, and reads of the past. The conformance suite compares the stores in all else.
+ */
+const postgresTests = isComplete
+  ? apiTests
+  : [...transportTests, "packages/http-node/test/api/{AsOf,ChangeEvents,PendingDefinitions,Quotas}.test.ts"]
 
 /** Readers that wait for changes: their connections, and their places, which a server and a host share out alike. */
 const waitingReaderTests = ["packages/http-node/test/api/ChangeEvents.test.ts"]
@@ -97,7 +116,7 @@ export default defineConfig({
       project("adapters", adapterTests, { exclude: [...inProcessTests, ...apiTests, ...longTests] }),
       project("in process", inProcessTests),
       project("API, memory", apiTests),
-      project("API, PostgreSQL", apiTests, { env: { TEST_STORE: "postgres" }, exclude: storeIndependentTests }),
+      project("API, PostgreSQL", postgresTests, { env: { TEST_STORE: "postgres" }, exclude: storeIndependentTests }),
       ...isComplete
         ? [
           project("API, SQLite", apiTests, { env: { TEST_STORE: "sqlite" } }),

@@ -7,13 +7,14 @@ import path from "node:path"
 import process from "node:process"
 import { bin, root } from "./workspace.mjs"
 
-/** Resolves to `{ passed, failed, skipped }`; `args` are passed to vitest. */
-export const test = async (args) => {
+/** Resolves to `{ passed, failed, skipped }`; `args` are passed to vitest, and the variables `env`. */
+export const test = async (args, env = {}) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "canvass-tests-"))
   const report = path.join(folder, "report.json")
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
   const vitest = spawn(process.execPath, [bin("vitest"), "run", ...reporters, ...args], {
     cwd: root,
+    env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit"]
   })
   const [code] = await once(vitest, "close")

@@ -113,9 +113,9 @@ export const proofs: ReadonlyArray<Proof> = [
   },
   {
     name: "deploy",
-    what: "the files of deploy/ with nginx, Caddy, promtool, systemd and Compose, where they are installed",
+    what: "the files of deploy/ with nginx, Caddy, Prometheus, systemd and Compose, where they are installed",
     extent: "each file",
-    files: ["apps/server/test/deploy/Deploy.test.ts"]
+    files: ["apps/server/test/deploy"]
   },
   {
     name: "stores",
@@ -278,11 +278,13 @@ export const proofs: ReadonlyArray<Proof> = [
   },
   {
     name: "commands",
-    what: "commands of accounts, aggregates and keys, forgotten passwords, and files of the server",
+    what: "commands of accounts, definitions, aggregates and keys, forgotten passwords, and files of the server",
     extent: "every test on each store",
     files: [
       "apps/server/test/Recovery.test.ts",
       "apps/server/test/commands/AnalyticsCommand.test.ts",
+      "apps/server/test/commands/definition/inProcess.test.ts",
+      "apps/server/test/commands/definition/largeDefinitions.test.ts",
       "apps/server/test/commands/RekeyCommand.test.ts",
       "apps/server/test/commands/UserCommand.test.ts",
       "apps/server/test/services/FileStorage.test.ts"
@@ -291,7 +293,7 @@ export const proofs: ReadonlyArray<Proof> = [
   {
     name: "pages",
     what: "pages in a browser: hostile texts, and the rules of accessibility",
-    extent: "each text alone, and the colours of each window in both themes",
+    extent: "each text alone, each language, and all rules in each window, the colours in both themes",
     files: ["packages/web/test"]
   },
   {

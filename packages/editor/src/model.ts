@@ -26,6 +26,7 @@ export {
   insertQuestions,
   moveQuestionBy,
   moveQuestions,
+  moveQuestionsBy,
   removeAnswerRule,
   requireQuestions
 } from "./model/questions/editQuestions.js"

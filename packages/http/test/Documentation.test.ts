@@ -78,3 +78,13 @@ it("every page of docs/ is in the table of the README", () => {
   const linked = new Set([...read("README.md").matchAll(/\]\((docs\/[\w-]+\.md)\) \|/g)].map(([, path]) => path))
   expect(pages.filter((path) => !linked.has(path))).toEqual([])
 })
+
+it("every row of a table follows another one, so that it is shown in the table", () => {
+  const apart = [...pages, ...readmes].flatMap((path) => {
+    const lines = read(path).replaceAll(/```[^]*?```/g, "").split("\n")
+    const isRow = (index: number) => lines[index]?.startsWith("|") ?? false
+    return lines.filter((_, index) => isRow(index) && !isRow(index - 1) && !/^\|[-: |]+$/.test(lines[index + 1] ?? ""))
+      .map((line) => `${path}: ${line}`)
+  })
+  expect(apart).toEqual([])
+})

@@ -16,6 +16,7 @@ export {
 } from "./form/FormState.js"
 export { recalledTime } from "./form/recalledTime.js"
 export { type FormTexts, formTexts } from "./form/texts/formTexts.js"
+export { directionOf } from "./i18n/directionOf.js"
 export {
   formatDay,
   formatDuration,
@@ -35,6 +36,7 @@ export { pluralOf } from "./i18n/plural.js"
 export { type Cells, textColumns, type TextsOf } from "./i18n/textColumns.js"
 export { commonErrors } from "./question-parts/answers/AnswerErrorMessages.js"
 export type { ChoiceQuestion, Options } from "./question-parts/Choice.js"
+export { chooseAlone } from "./question-parts/controls/chooseAlone.js"
 export {
   cardsOf,
   choicesOf,
@@ -45,14 +47,13 @@ export {
   rowsOf,
   selectsOf
 } from "./question-parts/controls/elements.js"
-export { chooseAlone } from "./question-parts/controls/chooseAlone.js"
 export { type FieldEntry, fieldName, isAnswerField } from "./question-parts/controls/QuestionControl.js"
 export { readControl } from "./question-parts/controls/readControl.js"
 export { WhenShown } from "./question-parts/controls/WhenShown.js"
 export type { QuestionTypeUi, ValueChoice } from "./question-parts/QuestionTypeUi.js"
 export type { ScaleRange } from "./question-parts/Scale.js"
 export { lineNumbersOf, type OptionLine, readOptions, writeOptions } from "./question-parts/settings/OptionLines.js"
-export type { SettingEntries, SettingField } from "./question-parts/settings/SettingField.js"
+export type { SettingControl, SettingEntries, SettingField } from "./question-parts/settings/SettingField.js"
 export { answerErrorTexts } from "./question-parts/texts/answerErrorTexts.js"
 export { choiceTexts } from "./question-parts/texts/choiceTexts.js"
 export { optionTexts } from "./question-parts/texts/optionTexts.js"
@@ -73,10 +74,11 @@ export { fileTexts } from "./question-types/file/texts.js"
 export { typeName } from "./question-types/file/typeName.js"
 export { matrixTexts } from "./question-types/matrix/texts.js"
 export { npsTexts } from "./question-types/nps/texts.js"
-export { type AskedQuestion, questionTypeUiOf, typedQuestion } from "./question-types/questionTypeUiOf.js"
 export { questionTypeUis } from "./question-types/questionTypes.js"
+export { type AskedQuestion, questionTypeUiOf, typedQuestion } from "./question-types/questionTypeUiOf.js"
 export { rankingTexts } from "./question-types/ranking/texts.js"
 export { textTexts } from "./question-types/text/texts.js"
 export { controlStyle } from "./styles/controlStyle.js"
 export { actionStyle, frameStyle, questionStyle } from "./styles/formStyle.js"
 export { tableWidths } from "./styles/matrixLayout.js"
+export { type CsvError, type CsvRow, readCsv, writeCsv } from "./translations/TranslationCsv.js"

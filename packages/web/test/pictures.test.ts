@@ -60,7 +60,7 @@ const takePictures = async (browser: Browser, server: PageServer) => {
   await logInAt(page, server.url, email)
 
   await page.goto(`${server.url}/portal/surveys/${id}/edit`)
-  await scrollTo(page, "How did you hear of us?")
+  await page.getByRole("textbox", { name: "Title of the survey" }).waitFor()
   await take("editor.png")
 
   await page.goto(`${server.url}/portal/surveys/${id}/results`)

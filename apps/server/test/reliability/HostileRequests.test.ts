@@ -6,7 +6,7 @@ import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { startServer } from "../support/ServerProcess.js"
-import { stores } from "../support/stores.js"
+import { postgresOrAll } from "../support/stores.js"
 import { inconsistencies } from "./hostile/checks/readConsistency.js"
 import { LoadGenerator } from "./hostile/LoadGenerator.js"
 import { TestTenants } from "./hostile/TestTenants.js"
@@ -23,7 +23,7 @@ const environment = {
   LOG_LEVEL: "warning"
 }
 
-it.each(stores)(
+it.each(postgresOrAll)(
   `on $name, every request receives a response of the contract or a problem (HOSTILE_SEED=${seed})`,
   ({ use }) =>
     use(async (store) => {

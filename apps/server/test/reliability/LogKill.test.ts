@@ -13,7 +13,7 @@ import { expect, it } from "vitest"
 import { decodeBody, getWithKey, postJson } from "../support/api.js"
 import { openAccount, publishSurvey } from "../support/Owner.js"
 import { type RunningServer, runProgram, startProgram, startServer, withTempFolder } from "../support/ServerProcess.js"
-import { postgres, sqlite } from "../support/stores.js"
+import { postgresOrAll } from "../support/stores.js"
 import { LogReader } from "./log/LogReader.js"
 import { type LoggedSurvey, LogWriter, questionnaire } from "./log/LogWriter.js"
 
@@ -30,13 +30,11 @@ const settings = {
   LOG_LEVEL: "none"
 }
 
-it.each([
-  { name: "SQLite", store: sqlite, instances: 1 },
-  { name: "PostgreSQL with two instances", store: postgres, instances: 2 }
-])(
+/** One instance on SQLite, or two instances on PostgreSQL. */
+it.each(postgresOrAll.map(({ name, use }) => ({ name, use, instances: name === "SQLite" ? 1 : 2 })))(
   "on $name, readers that crash have all responses, and none that was removed, after kill -9 of server and copy",
-  ({ instances, store }) =>
-    store.use((database) =>
+  ({ instances, use }) =>
+    use((database) =>
       withTempFolder(async (folder) => {
         const servers: Array<{ readonly port: string; running: RunningServer }> = []
         for (let count = 0; count < instances; count++) {

@@ -1,6 +1,6 @@
 /**
- * Four instances on one PostgreSQL under load, while instances are killed and PostgreSQL crashes. `OUTAGE_ROUNDS` sets
- * the number of rounds.
+ * Instances on one PostgreSQL under load, while instances are killed and PostgreSQL crashes. `OUTAGE_ROUNDS` sets the
+ * number of rounds. The short form has two instances, others four.
  */
 import * as Schema from "effect/Schema"
 import { randomBytes } from "node:crypto"
@@ -15,6 +15,8 @@ import { createOwner, submit } from "../support/Owner.js"
 import { type RunningServer, startServer } from "../support/ServerProcess.js"
 
 const rounds = Number(process.env["OUTAGE_ROUNDS"] ?? 1)
+
+const instances = rounds === 1 ? 2 : 4
 
 const clients = 32
 
@@ -31,12 +33,12 @@ it(
         WEBHOOK_WORKER: "off",
         LOG_LEVEL: "none"
       }
-      const servers = await Promise.all(Array.from({ length: 4 }, () => startServer(environment)))
+      const servers = await Promise.all(Array.from({ length: instances }, () => startServer(environment)))
       const sent = await submitDuring(servers, async () => {
         for (let round = 0; round < rounds; round++) {
           await sleep(300 + Math.random() * 700)
-          await servers[round % 4]?.stop("SIGKILL")
-          servers[round % 4] = await startServer(environment)
+          await servers[round % instances]?.stop("SIGKILL")
+          servers[round % instances] = await startServer(environment)
           await sleep(300)
           await crashAndRestart(postgres, servers)
         }
@@ -66,7 +68,7 @@ const submitDuring = async (
   const client = async (_: unknown, n: number) => {
     while (isRunning) {
       const externalId = String(begun++)
-      const status = await submit(servers[(n + begun) % 4]?.url ?? "", owner, externalId).catch(() => undefined)
+      const status = await submit(servers[(n + begun) % instances]?.url ?? "", owner, externalId).catch(() => undefined)
       if (status === 201) acknowledged.add(externalId)
       else await sleep(100)
       if (status !== undefined) statuses.add(status)

@@ -31,14 +31,14 @@ interface Load extends SentSubmissions {
   readonly refused: ReadonlySet<number>
 }
 
-/** Submits until `isOver`, also while the server refuses. Each submission has an external id of its own. */
+/** Submits until `stop`, also while the server refuses, or its end. Each submission has an external id of its own. */
 const startLoad = async (server: RunningServer) => {
   const owner = await createOwner(server.url)
   const [acknowledged, refused] = [new Set<string>(), new Set<number>()]
   let begun = 0
   let isOver = false
   const client = async () => {
-    while (!isOver) {
+    while (!isOver && isRunning(server)) {
       const externalId = String(begun++)
       const status = await submit(server.url, owner, externalId).catch(() => 0)
       if (status === 201) acknowledged.add(externalId)
@@ -59,6 +59,9 @@ const startLoad = async (server: RunningServer) => {
     }
   }
 }
+
+const isRunning = ({ process: { exitCode, signalCode } }: RunningServer): boolean =>
+  exitCode === null && signalCode === null
 
 const environmentOf = (store: Environment): Environment => ({
   ...store,
@@ -97,60 +100,73 @@ describe.each(stores)("on $name", ({ use }) => {
 
   it.runIf(from !== "")("no older program loses or spoils anything", { timeout: 7_200_000 }, async () => {
     const names = migrations.filter(({ breaks }) => breaks !== undefined).map(({ name }) => name)
-    const commits = from === "all" ? await commitsBefore(names) : from.split(",")
-    for (const commit of commits) {
+    const failures: Array<string> = []
+    for (const commit of from === "all" ? await commitsBefore(names) : from.split(",")) {
       const program = await buildProgram(commit)
-      await use(async (store) => {
-        const environment = environmentOf(store)
-        const older = await startServer(environment, { program })
-        const { apiKey, bearer } = await openAccount(older.url)
-        const question = {
-          key: "c",
-          type: "single_choice",
-          text: "Which?",
-          options: ["a", "b"].map((value) => ({ value, label: value }))
-        }
-        const survey = await publishSurvey(older.url, bearer, { title: "Choice", questions: [question] })
-        const load = await startLoad(older)
-        const editing = new AbortController()
-        const edited = (async () => {
-          for (let n = 0; !editing.signal.aborted; n++) {
-            await fetch(`${older.url}/api/surveys`, {
-              method: "POST",
-              headers: { ...bearer, "content-type": "application/json" },
-              body: JSON.stringify({ title: `Survey ${n}`, questions: [question] })
-            }).then((response) => response.text(), () => sleep(5))
-          }
-        })()
-        await until(() => load.acknowledged.size > 50)
-
-        const refused = await runProgram(["migrate"], environment)
-        expect(refused.output, commit).toMatch(/these use the database: /)
-        expect(refused.code).toBe(1)
-        const countBefore = load.acknowledged.size
-        await until(() => load.acknowledged.size > countBefore + 20)
-        const forced = await runProgram(["migrate", "--force"], environment)
-        expect(forced.code, forced.output).toBe(0)
-        await sleep(1_000)
-        const countAfter = load.acknowledged.size
-        await sleep(1_000)
-        expect(load.acknowledged.size, `${commit} writes after the migration`).toBe(countAfter)
-        const sent = await load.stop()
-        editing.abort()
-        await edited
-        await older.stop("SIGKILL")
-
-        const checked = await runProgram(["check"], environment)
-        expect(checked.output, commit).toMatch(/All \d+ rows of .* can be read\./)
-        const newer = await startServer(environment)
-        await expectNothingLost(newer.url, sent)
-        const { questions } = await decodeBody(Survey, await getWithKey(`${newer.url}/api/surveys/${survey}`, apiKey))
-        expect(questions[0]?.options).toMatchObject([{ value: "a" }, { value: "b" }])
-        await newer.stop()
-      })
+      await use((store) => upgradeUnderLoad(program, environmentOf(store)))
+        .catch((error: unknown) => failures.push(`${commit}: ${String(error)}`))
     }
+    expect(failures).toEqual([])
   })
 })
+
+/** Migrates the database of an older program while it serves. Afterwards this program has everything. */
+const upgradeUnderLoad = async (program: string, environment: Environment) => {
+  const older = await startServer(environment, { program })
+  const editing = new AbortController()
+  try {
+    const { apiKey, bearer } = await openAccount(older.url)
+    const survey = await publishSurvey(older.url, bearer, { title: "Choice", questions: [question] })
+    const load = await startLoad(older)
+    const edited = editSurveys(older.url, bearer, editing.signal)
+    await until(() => load.acknowledged.size > 50)
+
+    const refused = await runProgram(["migrate"], environment)
+    expect(refused.output).toMatch(/these use the database: /)
+    expect(refused.code).toBe(1)
+    const countBefore = load.acknowledged.size
+    await until(() => load.acknowledged.size > countBefore + 20)
+    const forced = await runProgram(["migrate", "--force"], environment)
+    expect(forced.code, forced.output).toBe(0)
+    await sleep(1_000)
+    const countAfter = load.acknowledged.size
+    await sleep(1_000)
+    expect(load.acknowledged.size, "writes after the migration").toBe(countAfter)
+    const sent = await load.stop()
+    editing.abort()
+    await edited
+    await older.stop("SIGKILL")
+
+    const checked = await runProgram(["check"], environment)
+    expect(checked.output).toMatch(/All \d+ rows of .* can be read\./)
+    const newer = await startServer(environment)
+    await expectNothingLost(newer.url, sent)
+    const { questions } = await decodeBody(Survey, await getWithKey(`${newer.url}/api/surveys/${survey}`, apiKey))
+    expect(questions[0]?.options).toMatchObject([{ value: "a" }, { value: "b" }])
+    await newer.stop()
+  } finally {
+    editing.abort()
+    if (isRunning(older)) older.process.kill("SIGKILL")
+  }
+}
+
+const question = {
+  key: "c",
+  type: "single_choice",
+  text: "Which?",
+  options: ["a", "b"].map((value) => ({ value, label: value }))
+}
+
+/** Creates surveys until the signal. */
+const editSurveys = async (url: string, bearer: Readonly<Record<string, string>>, signal: AbortSignal) => {
+  for (let n = 0; !signal.aborted; n++) {
+    await fetch(`${url}/api/surveys`, {
+      method: "POST",
+      headers: { ...bearer, "content-type": "application/json" },
+      body: JSON.stringify({ title: `Survey ${n}`, questions: [question] })
+    }).then((response) => response.text(), () => sleep(5))
+  }
+}
 
 const Survey = Schema.Struct({
   questions: Schema.Array(
@@ -178,4 +194,12 @@ const connect = ({ DATABASE_URL = "" }: Environment) => {
   }
 }
 
-const until = (test: () => boolean) => waitFor(() => test() ? true : undefined)
+const maxWaitMillis = 120_000
+
+const until = (test: () => boolean) => {
+  const deadline = performance.now() + maxWaitMillis
+  return waitFor(() => {
+    if (performance.now() > deadline) throw new Error(`${String(test)} was not true within ${maxWaitMillis} ms.`)
+    return test() ? true : undefined
+  })
+}

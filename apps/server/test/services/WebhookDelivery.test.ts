@@ -11,7 +11,7 @@ import { describe, expect, it } from "vitest"
 import { decodeBody, getWithKey, postJson } from "../support/api.js"
 import { createOwner, type Owner, submit } from "../support/Owner.js"
 import { type Environment, type RunningServer, startServer, startWorker } from "../support/ServerProcess.js"
-import { anyStore, sqlite, stores } from "../support/stores.js"
+import { anyStore, postgresOrAll, sqlite } from "../support/stores.js"
 import { waitFor } from "../support/waitFor.js"
 import {
   eventOf,
@@ -252,7 +252,7 @@ describe.each(anyStore)("webhook deliveries on $name", ({ use }) => {
     ))
 })
 
-describe.each(stores)("webhook deliveries on $name", ({ use }) => {
+describe.each(postgresOrAll)("webhook deliveries on $name", ({ use }) => {
   it(
     "reach every webhook though server and worker are killed",
     { timeout: 120_000 + kills * 10_000 },

@@ -41,6 +41,12 @@ export const stores = [sqlite, postgres]
  */
 export const anyStore = process.env["CI_FULL"] === "1" ? stores : [sqlite]
 
+/**
+ * As `anyStore`, for tests that find more on PostgreSQL: several processes claim, number and lock on it, and it refuses
+ * texts that SQLite takes.
+ */
+export const postgresOrAll = process.env["CI_FULL"] === "1" ? stores : [postgres]
+
 /** The store of a database, for access without a server. */
 export const storeLayer = ({ DATABASE_URL = "" }: Environment): Layer.Layer<Store, Error> =>
   DATABASE_URL.startsWith("file:")

@@ -47,7 +47,7 @@ export const Editor = ({ state }: { readonly state: EditorState }) => {
           <nav class="outline" aria-label={t.outline}>
             <Outline />
           </nav>
-          <div class="canvas" role="main" aria-label={t.canvas}>
+          <div class="canvas" role="region" aria-label={t.canvas}>
             <Canvas />
           </div>
           {isPreviewShown && (

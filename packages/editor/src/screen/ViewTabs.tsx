@@ -24,6 +24,9 @@ export const ViewTabs = () => {
           {name === "languages" && languageCount > 1 && <span class="number">{languageCount}</span>}
         </button>
       ))}
+      <span class="only-small">
+        <PreviewButton />
+      </span>
     </nav>
   )
 }
@@ -34,7 +37,6 @@ export const PreviewButton = () => {
   const isOpen = isPreviewOpen.value && view.value === "questions"
   return (
     <Button
-      focus="preview-button"
       isPressed={isOpen}
       onClick={() => {
         isPreviewOpen.value = !isOpen

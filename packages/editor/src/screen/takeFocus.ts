@@ -7,12 +7,17 @@ export const takeFocus = (root: HTMLElement, state: EditorState): () => void =>
   effect(() => {
     const target = state.focus.value
     if (target === undefined) return
-    // Signals update the components before the next frame.
-    requestAnimationFrame(() => {
+    const take = (): boolean => {
       const element = root.querySelector<HTMLElement>(`[data-focus="${CSS.escape(target)}"]`)
-      if (element === null) return
+      if (element === null) return false
       state.focus.value = undefined
       element.focus()
       element.scrollIntoView({ block: "nearest" })
+      return true
+    }
+    // Components are drawn before this microtask, so that the next key is for the element. What comes by an import or
+    // an effect is there in the next frame.
+    queueMicrotask(() => {
+      if (!take()) requestAnimationFrame(take)
     })
   })

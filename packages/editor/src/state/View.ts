@@ -7,4 +7,6 @@ export type ViewName = typeof viewNames[number]
 export class ViewState {
   readonly view: Signal<ViewName> = signal("questions")
   readonly isPreviewOpen = signal(false)
+  /** A text in the view of the code that is no definition yet. It stays while other views are shown. */
+  readonly unfinishedText = signal<string | undefined>(undefined)
 }

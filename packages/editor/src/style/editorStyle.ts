@@ -2,6 +2,7 @@
 import { canvasStyle } from "./canvasStyle.js"
 import { chooserStyle } from "./chooserStyle.js"
 import { componentStyle } from "./componentStyle.js"
+import { conditionStyle } from "./conditionStyle.js"
 import { headStyle } from "./headStyle.js"
 import { inspectorStyle } from "./inspectorStyle.js"
 import { layoutStyle } from "./layoutStyle.js"
@@ -17,6 +18,7 @@ const parts: ReadonlyArray<string> = [
   outlineStyle,
   canvasStyle,
   inspectorStyle,
+  conditionStyle,
   viewStyle
 ]
 

@@ -52,7 +52,9 @@ it.each<readonly [string, Definition, ReadonlyArray<string>]>([
   ["with one step down across the border", Model.moveQuestionBy(survey, "b", 1), [" a", "Second b c d"]],
   ["with one step up across the border", Model.moveQuestionBy(survey, "c", -1), [" a b c", "Second d"]],
   ["with one step up", Model.moveQuestionBy(survey, "d", -1), [" a b", "Second d c"]],
-  ["with one step beyond the end", Model.moveQuestionBy(survey, "d", 1), [" a b", "Second c d"]]
+  ["with one step beyond the end", Model.moveQuestionBy(survey, "d", 1), [" a b", "Second c d"]],
+  ["with several one step down together", Model.moveQuestionsBy(survey, ["a", "b"], 1), ["Second a b c d"]],
+  ["with several one step up, gathered", Model.moveQuestionsBy(survey, ["b", "d"], -1), [" b d a", "Second c"]]
 ])("pages %s", (_name, definition, expected) => expect(pages(definition)).toEqual(expected))
 
 it("copies name copies, and stand behind the last original", () => {

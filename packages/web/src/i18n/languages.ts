@@ -28,19 +28,3 @@ const isRespondentLanguage = isOneOf(respondentLanguages)
 /** The language of the pages for the texts of a survey. Undefined: the pages have no words in it. */
 export const respondentLanguageFor = (tag: string): RespondentLanguage | undefined =>
   respondentLanguages.find((language) => tag === language || tag.startsWith(`${language}-`))
-
-/** The direction in which a language is written. */
-export const directionOf = (tag: string): "ltr" | "rtl" =>
-  rightToLeftScripts.has(new Intl.Locale(tag).maximize().script ?? "") ? "rtl" : "ltr"
-
-const rightToLeftScripts: ReadonlySet<string> = new Set([
-  "Adlm",
-  "Arab",
-  "Hebr",
-  "Mand",
-  "Nkoo",
-  "Rohg",
-  "Samr",
-  "Syrc",
-  "Thaa"
-])

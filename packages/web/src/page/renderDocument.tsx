@@ -1,10 +1,10 @@
 /** The HTML around the body of every page, and the headers that protect it. */
 import type { BodyBudgetExceeded, HeaderFields, SiteRequest } from "@canvass/http"
+import { directionOf } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import type { ComponentChildren, VNode } from "preact"
 import { render } from "preact-render-to-string"
 import type { Asset } from "../assets/Asset.js"
-import { directionOf } from "../i18n/languages.js"
 import type { Theme } from "./PageContext.js"
 import { type PageTooLarge, renderInParts } from "./renderInParts.js"
 

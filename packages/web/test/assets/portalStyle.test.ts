@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 
-const files = ["portalStyle", "componentStyle", "chartStyle", "resultsStyle", "editorStyle"]
+const files = ["portalStyle", "componentStyle", "chartStyle", "resultsStyle", "panelStyle"]
 
 it("no two files have rules for the same class", () => {
   const filesOf = new Map<string, Set<string>>()

@@ -1,6 +1,6 @@
-import { respondentLanguages } from "@canvass/ui"
+import { directionOf, respondentLanguages } from "@canvass/ui"
 import { describe, expect, it } from "vitest"
-import { directionOf, languageOf, respondentLanguageOf } from "../../src/i18n/languages.js"
+import { languageOf, respondentLanguageOf } from "../../src/i18n/languages.js"
 
 describe("the language of a page for respondents", () => {
   it.each([

@@ -1,9 +1,8 @@
 /** The page of a survey in all of its languages, in a real browser. */
-import { respondentLanguages } from "@canvass/ui"
+import { directionOf, respondentLanguages } from "@canvass/ui"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sharedChromium } from "../../../../test/Chromium.js"
-import { directionOf } from "../../src/i18n/languages.js"
 import { respondentTexts } from "../../src/respondent/texts/respondentTexts.js"
 import { desktop, expectAccessible, inWindow, phone } from "../fixtures/browser.js"
 import { allTypes, type PageServer, startPageServer } from "../fixtures/PageServer.js"

@@ -7,7 +7,7 @@ import { decodeBody, getWithKey, postJson } from "../../support/api.js"
 import { openAccount } from "../../support/Owner.js"
 import { runCommand } from "../../support/runCommand.js"
 import { runProgram, startServer, withTempFolder } from "../../support/ServerProcess.js"
-import { sqlite, stores } from "../../support/stores.js"
+import { anyStore, sqlite } from "../../support/stores.js"
 
 const survey = `title: Lunch
 languages: [en, de]
@@ -28,7 +28,7 @@ const AuditPage = Schema.Struct({
   }))
 })
 
-describe.each(stores)("canvass with --account on $name", ({ name, use }) => {
+describe.each(anyStore)("canvass with --account on $name", ({ name, use }) => {
   it("plans and applies as over HTTP, and leaves entries of the command line in the audit log", () =>
     use((environment) =>
       withTempFolder(async (folder) => {

@@ -19,7 +19,7 @@ import {
   withTempFolder
 } from "../../support/ServerProcess.js"
 import { startProxy } from "../../support/startProxy.js"
-import { sqlite, stores } from "../../support/stores.js"
+import { anyStore, sqlite } from "../../support/stores.js"
 
 const tags = ["bg", "cs", "da", "de", "es", "fi", "fr", "it", "nl", "pt"]
 
@@ -93,7 +93,7 @@ const putPending = ({ address, apiKey }: Survey, body: object, headers: Readonly
 
 const nothingToDo = { code: 0, output: "Nothing to do: the survey has this definition.\n" }
 
-describe.each(stores)("with a definition beyond 1 MiB on $name", ({ use }) => {
+describe.each(anyStore)("with a definition beyond 1 MiB on $name", ({ use }) => {
   it("plan and apply do the same over HTTP and on the database, and leave nothing pending", () =>
     use((environment) =>
       withTempFolder(async (folder) => {

@@ -76,21 +76,22 @@ export const moveQuestions = (
 }
 
 /** Moves a question by one place, across the border of pages as a place of its own. */
-export const moveQuestionBy = (definition: Definition, key: string, step: -1 | 1): Definition => {
-  const pages = pagesIn(definition)
-  const index = pages.findIndex(({ questions }) => questions.some((question) => question.key === key))
-  const page = pages[index]
-  if (page === undefined) return definition
-  const at = page.questions.findIndex((question) => question.key === key)
-  const neighbour = page.questions[at + step]
-  if (neighbour !== undefined) {
-    return moveQuestions(definition, [key], step === -1 ? { before: neighbour.key } : { after: neighbour.key })
-  }
-  const other = pages[index + step]?.questions
-  const beside = step === -1 ? other?.at(-1) : other?.[0]
-  return beside === undefined
-    ? definition
-    : moveQuestions(definition, [key], step === -1 ? { after: beside.key } : { before: beside.key })
+export const moveQuestionBy = (definition: Definition, key: string, step: -1 | 1): Definition =>
+  moveQuestionsBy(definition, [key], step)
+
+/** Moves questions together by one place: before the one that precedes the first, or behind the one after the last. */
+export const moveQuestionsBy = (definition: Definition, keys: ReadonlyArray<string>, step: -1 | 1): Definition => {
+  const all = pagesIn(definition).flatMap(({ questions }, page) => questions.map(({ key }) => ({ key, page })))
+  const inOrder = step === -1 ? all.toReversed() : all
+  const edge = inOrder.findLastIndex(({ key }) => keys.includes(key))
+  const beside = inOrder[edge + 1]
+  if (edge === -1 || beside === undefined) return definition
+  const isSamePage = beside.page === inOrder[edge]?.page
+  return moveQuestions(
+    definition,
+    keys,
+    (step === -1) === isSamePage ? { before: beside.key } : { after: beside.key }
+  )
 }
 
 /** Changes fields of a question. `key`, `type` and `page` have functions of their own. */

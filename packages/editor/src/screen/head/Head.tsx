@@ -53,6 +53,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
   ]
   return (
     <header class="head">
+      <h1 class="visually-hidden">{editor.definition.value.title || t.untitled}</h1>
       {links?.back !== undefined && (
         <a
           class="button icon quiet back"
@@ -92,7 +93,9 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
       <span class="space" />
       <IconButton icon="undo" label={t.undo} isDisabled={!editor.canUndo.value} onClick={() => editor.undo()} />
       <IconButton icon="redo" label={t.redo} isDisabled={!editor.canRedo.value} onClick={() => editor.redo()} />
-      <PreviewButton />
+      <span class="not-small">
+        <PreviewButton />
+      </span>
       {items.length > 0 && <Menu label={t.more} items={items} />}
       {ports.apply !== undefined && ports.plan !== undefined && (
         <Button

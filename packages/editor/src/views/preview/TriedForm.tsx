@@ -1,11 +1,10 @@
 /** The form itself, with what was entered so far, and why each question is shown. */
-import { Form } from "@canvass/ui"
+import { directionOf, Form } from "@canvass/ui"
 import type { ComponentChildren } from "preact"
 import { useErrorBoundary } from "preact/hooks"
 import { useEditor } from "../../state/EditorContext.js"
 import { previewTexts } from "../../texts/previewTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { directionOf } from "../direction.js"
 import { NotShown } from "./NotShown.js"
 import { ReasonNote } from "./ReasonNote.js"
 import { reasonsFor } from "./reasons.js"
@@ -20,11 +19,10 @@ export const TriedForm = ({ tried, wrap = (form) => form }: {
   const editor = useEditor()
   const t = useTexts(previewTexts)
   // A definition that is being typed may be too unfinished for the form.
-  const [failure, retry] = useErrorBoundary()
+  const boundary: readonly [failure: unknown, retry: () => void] = useErrorBoundary()
+  const [failure, retry] = boundary
   if (failure !== undefined) {
-    return (
-      <Retried definition={editor.definition.value} retry={retry}>{t.cannotBeShown}</Retried>
-    )
+    return <Retried definition={editor.definition.value} retry={retry}>{t.cannotBeShown}</Retried>
   }
   return <Shown tried={tried} wrap={wrap} />
 }

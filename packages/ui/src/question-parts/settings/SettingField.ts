@@ -15,10 +15,25 @@ export interface SettingProps extends LabelledField {
   readonly language: Language
 }
 
+/** The kind of control that a setting has. */
+export type SettingControl =
+  | { readonly kind: "flag" | "line" }
+  /** A list of words, or a number with a unit: it is read and written as text. */
+  | { readonly kind: "entry" }
+  /** A day, or a time where the setting that it depends on says so. */
+  | { readonly kind: "date" }
+  | { readonly kind: "number"; readonly isInteger: boolean }
+  /** Labels by value. `""`: the question does not have the setting. */
+  | { readonly kind: "choice"; readonly choices: (language: Language) => Readonly<Record<string, string>> }
+  /** Rows, which are edited as options are. */
+  | { readonly kind: "parts" }
+
 /** The entries of the settings of a question, by name. */
 export type SettingEntries = Readonly<Record<string, string>>
 
 export interface SettingField {
+  /** What an editor in a page draws with its own controls. */
+  readonly control: SettingControl
   readonly view: (props: SettingProps) => JSX.Element
   /** The entry of a setting. Only called for a setting that the question has. */
   readonly write: (value: unknown) => string

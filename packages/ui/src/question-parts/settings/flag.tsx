@@ -4,6 +4,7 @@ import type { SettingField } from "./SettingField.js"
 
 /** A setting that is true or absent. */
 export const flag: SettingField = {
+  control: { kind: "flag" },
   view: ({ errors, id, label, name, value }) => (
     <Checkbox id={id} name={name} label={label} isChecked={value === ticked} errors={errors} />
   ),

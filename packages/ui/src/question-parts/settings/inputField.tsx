@@ -3,7 +3,7 @@ import { Labelled } from "../../components/Labelled.js"
 import type { SettingField } from "./SettingField.js"
 
 export const inputField = (
-  { inputMode, ...field }: Pick<SettingField, "defaultText" | "read" | "write"> & {
+  { inputMode, ...field }: Pick<SettingField, "control" | "defaultText" | "read" | "write"> & {
     readonly inputMode: "decimal" | "numeric" | "text"
   }
 ): SettingField => ({

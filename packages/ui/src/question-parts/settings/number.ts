@@ -9,7 +9,13 @@ export const number = (defaultText: DefaultText): SettingField => numberField("d
 export const integer = (defaultText: DefaultText): SettingField => numberField("numeric", defaultText)
 
 const numberField = (inputMode: "decimal" | "numeric", defaultText: DefaultText): SettingField =>
-  inputField({ inputMode, defaultText, write: String, read: optional(numberOf) })
+  inputField({
+    control: { kind: "number", isInteger: inputMode === "numeric" },
+    inputMode,
+    defaultText,
+    write: String,
+    read: optional(numberOf)
+  })
 
 /** The number of an entry, or the entry if it is none. */
 export const numberOf = (entry: string): number | string => {

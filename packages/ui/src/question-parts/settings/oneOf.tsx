@@ -8,6 +8,7 @@ import { optional, type SettingField } from "./SettingField.js"
  * @param choices labels by value. `""`: the question does not have the setting
  */
 export const oneOf = (choices: (language: Language) => Readonly<Record<string, string>>): SettingField => ({
+  control: { kind: "choice", choices },
   view: ({ language, value, ...props }) => (
     <Labelled {...props}>
       {(attributes) => (

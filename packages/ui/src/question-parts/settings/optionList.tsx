@@ -5,6 +5,7 @@ import type { SettingField, SettingList } from "./SettingField.js"
 
 /** A list of options, one a line, such as the rows of a matrix. */
 export const optionList = (sample: SettingList["sample"]): SettingField => ({
+  control: { kind: "parts" },
   view: ({ language, value, ...props }) => (
     <Labelled {...props} hint={optionTexts[language].hint}>
       {(attributes) => <TextArea {...attributes} value={value} rows={3} />}

@@ -4,6 +4,7 @@ import { optional, type SettingEntries, type SettingField } from "../../question
 
 /** A day, or a time in UTC to the minute, as the inputs of browsers have them. */
 export const dateBound: SettingField = {
+  control: { kind: "date" },
   view: ({ settings, value, ...props }) => (
     <Labelled {...props}>
       {(attributes) => <input type={hasTime(settings) ? "datetime-local" : "date"} {...attributes} value={value} />}

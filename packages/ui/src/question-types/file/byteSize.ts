@@ -5,6 +5,7 @@ import { optional, type SettingField } from "../../question-parts/settings/Setti
 /** A number of bytes, which is entered with its unit: `10 MB`. */
 export const byteSize = (defaultBytes: number): SettingField =>
   inputField({
+    control: { kind: "entry" },
     inputMode: "text",
     defaultText: () => write(defaultBytes),
     write: (value) => typeof value === "number" ? write(value) : "",

@@ -4,7 +4,6 @@
  */
 import { hashed } from "../Asset.js"
 import { minifyScript } from "../minify.js"
-import { editorScript } from "./editorScript.js"
 
 const js = /* js */ `(() => {
 const all = (selector) => [...document.querySelectorAll(selector)]
@@ -22,8 +21,6 @@ for (const time of all("time")) {
 history.replaceState(null, "", location)
 
 document.querySelector("[data-focus]")?.focus()
-// What is typed replaces the title of a survey that has none of its own.
-document.querySelector("[data-select]")?.select()
 
 // The button names the element whose value or text it copies.
 for (const input of all("[data-into]")) {
@@ -57,7 +54,6 @@ if (document.querySelector("[data-carried]")) {
   for (const name of ["token", "linkToken"]) url.searchParams.delete(name)
   history.replaceState(null, "", url)
 }
-${editorScript}
 })()`
 
 export const portalScript = hashed("portal", "js", minifyScript(js))

@@ -3,7 +3,7 @@ import { hashed } from "../Asset.js"
 import { minify } from "../minify.js"
 import { chartStyle } from "./chartStyle.js"
 import { componentStyle } from "./componentStyle.js"
-import { editorStyle } from "./editorStyle.js"
+import { panelStyle } from "./panelStyle.js"
 import { foundation } from "./foundation.js"
 import { resultsStyle } from "./resultsStyle.js"
 
@@ -158,5 +158,5 @@ button.danger:hover, .button.danger:hover { background: var(--danger-soft) }
 export const portalStyle = hashed(
   "portal",
   "css",
-  minify(css + componentStyle + chartStyle + resultsStyle + editorStyle)
+  minify(css + componentStyle + chartStyle + resultsStyle + panelStyle)
 )

@@ -38,7 +38,7 @@ const create = ({ api, language }: PortalRequest, entries: Entries) =>
       payload: name === "" ? { title: t.untitled } : templateFrom(name, language),
       ...idempotencyKeyOf(entries)
     })
-    return redirectTo(surveyPath(id, "edit"), name === "" ? "survey-created" : "template-used")
+    return redirectTo(surveyPath(id, "edit"))
   })
 
 export const newSurveyPage = definePage({
@@ -47,7 +47,6 @@ export const newSurveyPage = definePage({
   load: ({ language }) => loadSummaries(language),
   view,
   actions: { [createAction]: create },
-  flashes: (language) => newSurveyTexts[language].flashes,
   // The form has no field to which a violation could belong.
   fieldOf: () => ""
 })

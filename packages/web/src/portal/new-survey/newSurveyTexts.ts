@@ -141,20 +141,6 @@ export const newSurveyTexts = textColumns({
     "Ce modèle n’existe pas. Choisissez-en un dans cette liste.",
     "Esa plantilla no existe. Elija una de estas."
   ],
-  flashes: {
-    "survey-created": [
-      "The survey has been created. Name it, and add its questions.",
-      "Die Umfrage ist angelegt. Geben Sie ihr einen Titel und fügen Sie Fragen hinzu.",
-      "L’enquête est créée. Donnez-lui un titre et ajoutez ses questions.",
-      "La encuesta está creada. Póngale un título y añada sus preguntas."
-    ],
-    "template-used": [
-      "This survey is a draft of your own. Change what you like, and share it.",
-      "Diese Umfrage ist Ihr eigener Entwurf. Ändern Sie, was Sie möchten, und teilen Sie sie.",
-      "Cette enquête est votre propre brouillon. Modifiez ce que vous voulez, puis partagez-la.",
-      "Esta encuesta es un borrador propio. Cambie lo que quiera y compártala."
-    ]
-  }
 })
 
 /** Whether a survey has the title that it was created with, in any language. */

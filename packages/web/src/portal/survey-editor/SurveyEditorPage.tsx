@@ -24,7 +24,7 @@ const view = (request: PortalRequest, { module, survey }: EditorPage): PageView 
     frame: "editor",
     module,
     body: (
-      <main
+      <div
         id="editor"
         data-operations={request.basePath + operationsPath(survey.id)}
         data-form-token={formToken}
@@ -35,7 +35,7 @@ const view = (request: PortalRequest, { module, survey }: EditorPage): PageView 
         data-log-in={href("/portal/login")}
         data-is-new={survey.status === "draft" && isUntitled(survey.title) ? "" : undefined}
       >
-        <div class="editor-wait">
+        <main class="editor-wait">
           <h1>{survey.title}</h1>
           <p class="only-script" role="status">{t.wait}</p>
           <noscript>
@@ -44,8 +44,8 @@ const view = (request: PortalRequest, { module, survey }: EditorPage): PageView 
           <p>
             <a href={href(textPath(survey.id))}>{t.asText}</a> · <a href={href("/portal/surveys")}>{t.surveys}</a>
           </p>
-        </div>
-      </main>
+        </main>
+      </div>
     )
   }
 }

@@ -3,6 +3,7 @@ import type { LoadedSurvey, PendingChanges } from "@canvass/editor"
 import type { ApiRefused, InProcessApi, ResultOf } from "@canvass/http"
 import { Instant } from "@canvass/core"
 import * as Effect from "effect/Effect"
+import { previewPath } from "../preview/previewPath.js"
 import type { OperationRequest } from "../shell/PortalOperation.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { textPath } from "../survey-text/paths.js"
@@ -58,6 +59,7 @@ export const loadSurvey = (
       url: `${publicUrl}/s/${survey.slug}`,
       links: {
         back: href("/portal/surveys"),
+        preview: href(previewPath(survey.id)),
         results: href(surveyPath(survey.id, "results")),
         share: href(surveyPath(survey.id, "share")),
         text: href(textPath(survey.id))

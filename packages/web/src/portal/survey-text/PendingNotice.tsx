@@ -1,6 +1,5 @@
 /** Says on the pages of a survey that it has pending changes, and who saved them last. */
 import type { Instant } from "@canvass/core"
-import type { ComponentChildren } from "preact"
 import { Badge } from "../../components/display/Badge.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
@@ -15,11 +14,9 @@ export interface PendingNoticeProps {
   /** `undefined`: there are no changes, and nothing is shown. */
   readonly changes: VersionedPending | undefined
   readonly now: Instant.Instant
-  /** What they mean for the page. */
-  readonly children?: ComponentChildren
 }
 
-export const PendingNotice = ({ changes, children, now, request, survey }: PendingNoticeProps) => {
+export const PendingNotice = ({ changes, now, request, survey }: PendingNoticeProps) => {
   if (changes === undefined) return null
   const { href, language } = request
   const t = surveyTextTexts[language]
@@ -29,7 +26,6 @@ export const PendingNotice = ({ changes, children, now, request, survey }: Pendi
       <p>
         <SavedBy request={request} pending={changes.pending} now={now} />
       </p>
-      {children}
       <div class="form-actions">
         <a class="button secondary" href={href(reviewPath(survey.id))}>{t.review}</a>
         <a class="button secondary" href={href(textPath(survey.id))}>{t.editAsText}</a>
@@ -39,7 +35,7 @@ export const PendingNotice = ({ changes, children, now, request, survey }: Pendi
 }
 
 /** Below the title of a page about pending changes: the status of the survey, and who saved the changes last. */
-export const SurveyState = ({ changes, now, request, survey: { status } }: Omit<PendingNoticeProps, "children">) => (
+export const SurveyState = ({ changes, now, request, survey: { status } }: PendingNoticeProps) => (
   <>
     <Badge language={request.language} status={status} />
     {changes !== undefined && (

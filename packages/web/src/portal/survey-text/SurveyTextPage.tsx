@@ -158,7 +158,7 @@ const textView = (request: PortalRequest, page: ShownText): PageView => {
     lead: <SurveyState request={request} survey={survey} changes={changes} now={now} />,
     breadcrumbs: [surveysBreadcrumb(language)],
     primaryAction: changes === undefined
-      ? <a class="button secondary" href={href(surveyPath(survey.id, "edit"))}>{t.editAsForm}</a>
+      ? <a class="button secondary" href={href(surveyPath(survey.id, "edit"))}>{t.openEditor}</a>
       : <a class="button primary" href={href(reviewPath(survey.id))}>{t.review}</a>,
     body: (
       <>
@@ -213,7 +213,7 @@ const textView = (request: PortalRequest, page: ShownText): PageView => {
                 <div class="form-actions">
                   <button type="submit" class={changes === undefined ? "primary" : "secondary"}>{t.save}</button>
                   {changes !== undefined && (
-                    <a class="button secondary" href={href(surveyPath(survey.id, "edit"))}>{t.editAsForm}</a>
+                    <a class="button secondary" href={href(surveyPath(survey.id, "edit"))}>{t.openEditor}</a>
                   )}
                 </div>
               </section>

@@ -13,7 +13,7 @@ const counted = (count: number, one: string, many: string): string => count === 
 export const surveyTextTexts = textColumns({
   surveys: ["Surveys", "Umfragen", "Enquêtes", "Encuestas"],
   editAsText: ["Edit as text", "Als Text bearbeiten", "Modifier en texte", "Editar como texto"],
-  editAsForm: ["Edit as form", "Als Formular bearbeiten", "Modifier en formulaire", "Editar como formulario"],
+  openEditor: ["Open the editor", "Editor öffnen", "Ouvrir l’éditeur", "Abrir el editor"],
   text: ["Definition", "Definition", "Définition", "Definición"],
   textHint: [
     "YAML or JSON. What you save here is kept apart until you apply it: respondents do not see it. Comments are not kept. " +
@@ -147,16 +147,6 @@ export const surveyTextTexts = textColumns({
     jwt: ["somebody who was logged in", "jemandem, der angemeldet war", "une personne connectée", "alguien con sesión"],
     program: ["a program", "einem Programm", "un programme", "un programa"]
   } satisfies Record<PendingDefinition.EditedVia, Cells>,
-  formNote: [
-    "What you save in this form changes the survey at once, without these changes. They are then based on another survey, " +
-    "and must be reviewed again before they are applied.",
-    "Was Sie in diesem Formular speichern, ändert die Umfrage sofort, ohne diese Änderungen. Diese beruhen dann auf einer " +
-    "anderen Umfrage und müssen noch einmal geprüft werden, bevor sie angewendet werden.",
-    "Ce que vous enregistrez dans ce formulaire modifie l’enquête tout de suite, sans ces modifications. Elles reposent alors " +
-    "sur une autre enquête et doivent être revues avant d’être appliquées.",
-    "Lo que guarde en este formulario cambia la encuesta enseguida, sin estos cambios. Estos se basan entonces en otra " +
-    "encuesta y deben revisarse de nuevo antes de aplicarse."
-  ],
   review: ["Review changes", "Änderungen prüfen", "Revoir les modifications", "Revisar los cambios"],
   none: [
     "There are no changes to review",
@@ -341,12 +331,6 @@ export const surveyTextTexts = textColumns({
       "Les modifications ont été enregistrées. Les répondants ne les voient pas encore.",
       "Los cambios se han guardado. Los encuestados aún no los ven."
     ],
-    "changes-applied": [
-      "The changes have been applied.",
-      "Die Änderungen wurden angewendet.",
-      "Les modifications ont été appliquées.",
-      "Los cambios se han aplicado."
-    ],
     "changes-published": [
       "The changes have been applied, and the survey is published.",
       "Die Änderungen wurden angewendet, und die Umfrage ist veröffentlicht.",
@@ -359,11 +343,5 @@ export const surveyTextTexts = textColumns({
       "Les modifications reposent maintenant sur l’enquête actuelle.",
       "Los cambios se basan ahora en la encuesta actual."
     ],
-    "changes-discarded": [
-      "The changes have been discarded.",
-      "Die Änderungen wurden verworfen.",
-      "Les modifications ont été abandonnées.",
-      "Los cambios se han descartado."
-    ]
   }
 })

@@ -2,7 +2,17 @@
 import { LanguageTag, ValidationError } from "@canvass/core"
 import type { SurveyTexts } from "@canvass/core/ports"
 import type { ApiProblem, ApiRefused } from "@canvass/http"
-import { type Entries, Labelled, Part, TextArea, withPlainLineBreaks } from "@canvass/ui"
+import {
+  type CsvError,
+  directionOf,
+  type Entries,
+  Labelled,
+  Part,
+  readCsv,
+  TextArea,
+  withPlainLineBreaks,
+  writeCsv
+} from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -13,7 +23,6 @@ import { Flash } from "../../components/Flash.js"
 import { Tabs } from "../../components/navigation/Tabs.js"
 import { type ActionState, fieldId, FormState } from "../../form/FormState.js"
 import { languageName } from "../../i18n/languageName.js"
-import { directionOf } from "../../i18n/languages.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { formErrorsOf } from "../forms/formErrors.js"
@@ -32,7 +41,6 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { shellTexts } from "../shell/shellTexts.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
-import { type CsvError, readCsv, writeCsv } from "./csv/TranslationCsv.js"
 import { partsOf, type TextGroup, textsOf, type TranslatableText } from "./parts.js"
 import { translationCsvPath, translationPath } from "./paths.js"
 import { getTranslation, type VersionedTranslation } from "./translationCalls.js"

@@ -1,6 +1,7 @@
 /** Marks the page's own words, where they are in another language than the survey. */
+import { directionOf } from "@canvass/ui"
 import type { RespondentLanguage } from "@canvass/ui"
-import { directionOf, respondentLanguageFor } from "../../i18n/languages.js"
+import { respondentLanguageFor } from "../../i18n/languages.js"
 
 /** Attributes of an element with words of the page. */
 export interface OwnWords {

@@ -3,8 +3,8 @@ import { Question } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
 import { FilterForm } from "../../filters/FilterForm.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
-import { conditionEditorTexts } from "../../survey-edit/conditions/conditionEditorTexts.js"
-import { shortLabel } from "../../survey-edit/rules/ConditionTexts.js"
+import { filterTexts } from "./filterTexts.js"
+import { shortLabel } from "../../condition-texts/ConditionTexts.js"
 import { type AddedTest, addedTestFields } from "./AddedTest.js"
 import { type FilterOperator, filterProperties, type FilterProperty, type FilterSubject } from "./FilterSubject.js"
 import { selectionTexts } from "./selectionTexts.js"
@@ -90,7 +90,7 @@ const ValueControl = ({ added: { error, subject: { choices, kind }, values }, la
   readonly language: Language
 }) => {
   const t = selectionTexts[language]
-  const { no, yes } = conditionEditorTexts[language]
+  const { no, yes } = filterTexts[language]
   const name = addedTestFields.value
   const attributes = error === undefined ? {} : { "aria-invalid": true as const, "aria-describedby": errorId }
   if (kind === "file") return null
@@ -155,7 +155,7 @@ const maxTextLength = 500
 
 /** What a test reads, in words. */
 const labelOf = ({ name, question, tested: { row } }: FilterSubject, language: Language): string => {
-  const t = conditionEditorTexts[language]
+  const t = filterTexts[language]
   const [kind = "", ...rest] = name.split(".")
   const own = rest.join(".")
   if (question !== undefined) {
@@ -179,6 +179,6 @@ const operatorText = (operator: FilterOperator, { kind }: FilterSubject, languag
     case "notContains":
       return own[operator]
     default:
-      return conditionEditorTexts[language].operators[operator]
+      return filterTexts[language].operators[operator]
   }
 }

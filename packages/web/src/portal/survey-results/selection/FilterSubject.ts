@@ -1,14 +1,16 @@
 /** What a filter can test: questions, rows of a matrix, hidden fields, variables and properties of responses. */
 import { Question } from "@canvass/core"
 import { type AnswerKind, kindOf } from "@canvass/core/ports"
-import type { Tested } from "@canvass/core/questionnaire"
+import type { Operator, Tested } from "@canvass/core/questionnaire"
 import type { ValueChoice } from "@canvass/ui"
 import { questionTypePagesOf } from "../../../question-types/questionTypes.js"
-import type { TestOperator } from "../../survey-edit/model/conditions/Subject.js"
 import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
 
-/** An operator of the form: one of those of the editor, or the opposite of one. */
+/** An operator of a test that takes one value, or none. */
+export type TestOperator = Exclude<Operator, "allOf" | "count"> | "maxCount" | "minCount"
+
+/** An operator of the form: one of those, or the opposite of one. */
 export type FilterOperator = TestOperator | "noneOf" | "notAnswered" | "notContains"
 
 export interface FilterSubject {

@@ -1,7 +1,7 @@
 /** What the figures of a survey can be split by. */
 import { Question, type QuestionTypes } from "@canvass/core"
 import { answerModels, type Language } from "@canvass/core/ports"
-import { shortLabel } from "../../survey-edit/rules/ConditionTexts.js"
+import { shortLabel } from "../../condition-texts/ConditionTexts.js"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
 import { selectionTexts } from "./selectionTexts.js"
 

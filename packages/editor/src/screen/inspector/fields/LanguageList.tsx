@@ -1,0 +1,64 @@
+/** The languages of a survey. The first one is that of its own texts. */
+import { definitionLimits } from "@canvass/core/editing"
+import { Combobox } from "../../../components/Combobox.js"
+import { IconButton } from "../../../components/Button.js"
+import { changeLanguages } from "../../../model/lists/settings.js"
+import { useEditor } from "../../../state/EditorContext.js"
+import { inspectorTexts } from "../../../texts/inspectorTexts.js"
+import { useTexts } from "../../../texts/useTexts.js"
+import { errorsAt } from "../../findings.js"
+import { languageName } from "./TranslationFields.js"
+
+export const LanguageList = () => {
+  const editor = useEditor()
+  const t = useTexts(inspectorTexts)
+  const { languages = [] } = editor.definition.value
+  const nameOf = (tag: string) => languageName(tag, editor.language)
+  const change = (tags: ReadonlyArray<string>) => editor.edit((before) => changeLanguages(before, tags))
+  const errors = errorsAt(editor, "/languages")
+  return (
+    <div class="list" role="group" aria-label={t.languages}>
+      {languages.map((tag, index) => (
+        <div key={tag} class="line">
+          <span class="text">{nameOf(tag)}</span>
+          <span class="hint">{index === 0 ? t.mainLanguage : tag}</span>
+          <IconButton
+            icon="up"
+            label={t.moveUp(nameOf(tag))}
+            isDisabled={index === 0}
+            onClick={() => {
+              const rest = languages.filter((one) => one !== tag)
+              change([...rest.slice(0, index - 1), tag, ...rest.slice(index - 1)])
+            }}
+          />
+          <IconButton
+            icon="trash"
+            label={t.removeOne(nameOf(tag))}
+            onClick={() => change(languages.filter((one) => one !== tag))}
+          />
+        </div>
+      ))}
+      {languages.length < definitionLimits.languages && (
+        <Combobox
+          label={t.addLanguage}
+          takesText
+          items={() =>
+            commonLanguages.filter((tag) => !languages.includes(tag))
+              .map((tag) => ({ value: tag, label: nameOf(tag), note: tag }))}
+          onChoose={(tag) => {
+            if (!languages.includes(tag)) change([...languages, tag])
+          }}
+        >
+          {t.addLanguage} …
+        </Combobox>
+      )}
+      {errors.length > 0 && <p class="error">{errors.join(" ")}</p>}
+    </div>
+  )
+}
+
+/** What is proposed. Others are typed as tags. */
+const commonLanguages = (
+  "en de fr es it pt nl pl sv da nb fi cs sk hu ro bg el hr sl sr uk ru tr ar he fa hi bn ur ta te mr id ms vi th ja ko zh " +
+  "zh-Hant pt-BR ca eu gl et lv lt ga sw"
+).split(" ")

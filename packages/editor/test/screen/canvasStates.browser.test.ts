@@ -1,0 +1,102 @@
+/** The states of the canvas: whether assistive technology can use them, and how long 200 questions take. */
+import { type Definition, definitionLimits } from "@canvass/core/editing"
+import axe from "axe-core"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { sharedChromium } from "../../../../test/Chromium.js"
+import { templateIn } from "../../src/templates.js"
+import { inEditor } from "../fixtures/editorPage.js"
+import { type EditorServer, startEditorServer } from "../fixtures/EditorServer.js"
+
+let browser: Browser
+let server: EditorServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([sharedChromium(), startEditorServer()])
+})
+afterAll(() => server.stop())
+
+/** Fails with what axe finds in the outline, on the canvas and in dialogs, and when the page is wider than its window. */
+const expectAccessible = async (page: Page, state: string): Promise<void> => {
+  if (await page.evaluate("typeof axe") !== "object") await page.evaluate(axe.source)
+  const found = await page.evaluate(`axe.run({ include: [[".outline"], [".canvas"]] }, {
+    resultTypes: ["violations"],
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+  }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html, any, all, none }) =>
+    html.slice(0, 160) + " " + [...any, ...all, ...none].map(({ message }) => message).join("; ")).join(" | ")))`)
+  expect({ state, found }).toEqual({ state, found: [] })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+for (const [path, viewport] of [
+  ["/", { width: 1280, height: 900 }],
+  ["/?theme=dark&lang=de", { width: 1280, height: 900 }],
+  ["/?lang=fr", { width: 360, height: 740 }]
+] as const) {
+  it(`every state can be used with assistive technology: ${path} ${viewport.width} px`, async () => {
+    await inEditor(browser, server, { title: "" }, async (page) => {
+      await expectAccessible(page, "empty")
+      await page.locator(".begin .button").nth(2).click()
+      await page.locator(".templates").waitFor()
+      await expectAccessible(page, "templates")
+      await page.locator(".begin .button").first().click()
+      await expectAccessible(page, "types")
+      await page.keyboard.press("Escape")
+      await page.locator(".begin .button").nth(1).click()
+      await page.locator("dialog textarea").fill("One\n- a\n- b\nTwo (0-10) *")
+      await expectAccessible(page, "paste")
+    }, { path, viewport })
+    await inEditor(browser, server, templateIn("patientExperience", "en"), async (page) => {
+      await expectAccessible(page, "questions")
+      // A matrix, whose rows and columns are lists while it is selected.
+      for (const index of [3, 4, 7]) {
+        await page.locator(".question-text").nth(index).click()
+        await expectAccessible(page, `question ${index}`)
+      }
+      await page.locator(".card").nth(2).click({ modifiers: ["ControlOrMeta"], position: { x: 8, y: 8 } })
+      await expectAccessible(page, "several")
+      await page.locator(".selection-bar .button").nth(1).click()
+      await expectAccessible(page, "move")
+    }, { path, viewport })
+  })
+}
+
+it("200 questions are shown and typed into without a wait", async () => {
+  const { questions = [] } = templateIn("patientExperience", "en")
+  const many: Definition = {
+    title: "Many",
+    questions: Array.from({ length: definitionLimits.questions }, (_, index) => {
+      const { page: _page, showIf: _showIf, ...question } = questions[index % questions.length] ?? { key: "", type: "text", text: "" }
+      return {
+        ...question,
+        key: `k${index}`,
+        ...index % 10 === 0 ? { page: { title: `Page ${index}` } } : {},
+        ...index % 5 === 4 ? { showIf: { question: `k${index - 1}`, op: "answered" as const } } : {}
+      }
+    })
+  }
+  await inEditor(browser, server, many, async (page) => {
+    expect(await page.locator(".card").count()).toBe(definitionLimits.questions)
+    const field = page.locator(".question-text").nth(100)
+    await field.click()
+    await page.keyboard.press("End")
+    const waits = await page.evaluate(async () => {
+      const active = document.activeElement
+      if (!(active instanceof HTMLTextAreaElement)) throw new Error("No question has the focus.")
+      const found: Array<number> = []
+      for (let key = 0; key < 60; key++) {
+        const start = performance.now()
+        active.setRangeText("x", active.value.length, active.value.length, "end")
+        active.dispatchEvent(new InputEvent("input", { bubbles: true }))
+        // The second frame begins once the first one is painted.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        found.push(performance.now() - start)
+      }
+      return found.toSorted((one, other) => one - other)
+    })
+    const client = await page.context().newCDPSession(page)
+    const { usedSize } = await client.send("Runtime.getHeapUsage")
+    const opened = await page.evaluate(() => performance.getEntriesByName("editor-ready")[0]?.duration)
+    console.log("key to paint, ms:", { p50: waits[30], p95: waits[57], opened }, "heap, MB:", usedSize / 1e6)
+    expect(usedSize).toBeLessThan(60e6)
+  })
+})

@@ -1,0 +1,175 @@
+/** The editor in the portal: what is typed is stored, whatever happens meanwhile. */
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { sharedChromium } from "../../../../../test/Chromium.js"
+import { desktop, expectAccessible, inWindow, phone, takePictures } from "../../fixtures/browser.js"
+import { type PageServer, startPageServer } from "../../fixtures/PageServer.js"
+import { logInto, type PortalClient } from "../../fixtures/PortalClient.js"
+
+let browser: Browser
+let server: PageServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([sharedChromium(), startPageServer()])
+})
+afterAll(() => server.stop())
+
+interface Visit {
+  readonly client: PortalClient & { readonly email: string }
+  readonly owner: string
+  readonly id: string
+  readonly page: Page
+  readonly title: ReturnType<Page["getByRole"]>
+  readonly status: ReturnType<Page["locator"]>
+}
+
+const oneQuestion = [{ key: "q1", type: "text", text: "Why?" }] as const
+
+/** Opens the editor of a draft. */
+const visit = async (use: (visit: Visit) => Promise<void>, viewport = desktop, query = "") => {
+  const client = await logInto(server.url)
+  const owner = (await server.canvass.accounts.ensure(client.email)).id
+  const { id } = await server.canvass.surveys.create(owner, { title: "Lunch", questions: oneQuestion })
+  const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: server.url }))
+  await inWindow(browser, { baseURL: server.url, cookies, viewport, reducedMotion: "reduce" }, async (page) => {
+    await page.goto(`/portal/surveys/${id}/edit${query}`)
+    await use({ client, owner, id, ...partsOf(page) })
+  })
+}
+
+const partsOf = (page: Page) => ({
+  page,
+  title: page.getByRole("textbox", { name: "Title of the survey" }),
+  status: page.locator(".saving-status")
+})
+
+const pendingTitle = async (owner: string, id: string) =>
+  (await server.canvass.pending.get(owner, id)).definition.title
+
+it("changes are pending after a second, and those of a draft are applied when one leaves", async () => {
+  await visit(async ({ id, owner, page, status, title }) => {
+    await title.fill("Dinner")
+    await expect.poll(() => status.textContent()).toMatch(/^Saved \d s ago$/)
+    expect(await pendingTitle(owner, id)).toBe("Dinner")
+    expect((await server.canvass.surveys.get(owner, id)).title).toBe("Lunch")
+    await title.fill("Supper")
+    await page.getByRole("link", { name: "Back to the surveys" }).click()
+    await page.getByRole("heading", { name: "Surveys" }).waitFor()
+    expect((await server.canvass.surveys.get(owner, id)).title).toBe("Supper")
+    await expect(pendingTitle(owner, id)).rejects.toThrow()
+  })
+})
+
+it("a survey is published, and its changes are looked at before they are published or thrown away", async () => {
+  await visit(async ({ id, owner, page, status, title }) => {
+    await page.getByRole("button", { name: "Publish" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByText("The survey is ready.").waitFor()
+    await takePictures(page, "publish-ready")
+    await dialog.getByRole("button", { name: "Publish" }).click()
+    await dialog.getByText("The survey is published").waitFor()
+    expect(await dialog.getByLabel("Link for respondents").inputValue()).toContain(`${server.url}/s/`)
+    await takePictures(page, "publish-done")
+    await expectAccessible(page)
+    await dialog.locator("footer").getByRole("button", { name: "Close" }).click()
+    expect((await server.canvass.surveys.get(owner, id)).status).toBe("published")
+    await title.fill("Dinner")
+    await page.getByText("Changes not published").waitFor()
+    await page.getByRole("button", { name: "Publish changes" }).click()
+    await dialog.getByText("One change").waitFor()
+    await dialog.getByText("/title").waitFor()
+    await takePictures(page, "publish-changes")
+    await dialog.getByRole("button", { name: "Publish changes" }).click()
+    await dialog.getByText("The survey is published").waitFor()
+    expect((await server.canvass.surveys.get(owner, id)).title).toBe("Dinner")
+    await dialog.locator("footer").getByRole("button", { name: "Close" }).click()
+    await title.fill("Breakfast")
+    await expect.poll(() => status.textContent()).toMatch(/^Saved \d/)
+    await page.getByRole("button", { name: "More" }).click()
+    await page.getByRole("menuitem", { name: "Discard changes" }).click()
+    await dialog.getByRole("button", { name: "Discard changes" }).click()
+    await expect.poll(() => title.inputValue()).toBe("Dinner")
+    await expect(pendingTitle(owner, id)).rejects.toThrow()
+  })
+})
+
+it("what is missing before one can publish leads to its place", async () => {
+  await visit(async ({ id, page, owner, title }) => {
+    await title.fill("")
+    await page.getByRole("button", { name: "Publish" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByText("One thing is missing").waitFor()
+    await takePictures(page, "publish-missing")
+    await dialog.getByText("/title").click()
+    await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect((await server.canvass.surveys.get(owner, id)).status).toBe("draft")
+  })
+})
+
+it("a session that has ended loses nothing: a log-in in another tab goes on", async () => {
+  await visit(async ({ client, id, owner, page, status, title }) => {
+    await page.context().clearCookies()
+    await title.fill("Dinner")
+    await expect.poll(() => status.textContent()).toContain("Not saved: you are logged out (kept on this device)")
+    await takePictures(page, "logged-out")
+    const { cookies } = await logInto(server.url, client.email)
+    await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: server.url })))
+    await expect.poll(() => status.textContent()).toMatch(/^Saved/)
+    expect(await pendingTitle(owner, id)).toBe("Dinner")
+  })
+})
+
+const reopen = async (context: BrowserContext, id: string) => {
+  const page = await context.newPage()
+  await page.goto(`/portal/surveys/${id}/edit`)
+  return partsOf(page)
+}
+
+it("without a network changes stay on the device, and a tab that crashes then offers them when it is opened again", async () => {
+  await visit(async ({ id, owner, page, status, title }) => {
+    const context = page.context()
+    await context.setOffline(true)
+    await title.fill("Dinner")
+    await expect.poll(() => status.textContent()).toContain("Not saved: no connection (kept on this device)")
+    await page.close({ runBeforeUnload: false })
+    await context.setOffline(false)
+    const again = await reopen(context, id)
+    await again.page.getByRole("dialog").getByRole("button", { name: "Restore the changes" }).click()
+    expect(await again.title.inputValue()).toBe("Dinner")
+    await expect.poll(() => again.status.textContent()).toMatch(/^Saved/)
+    expect(await pendingTitle(owner, id)).toBe("Dinner")
+    await again.page.reload()
+    await again.title.waitFor()
+    expect(await again.page.getByRole("dialog").count()).toBe(0)
+  })
+})
+
+it("two tabs are merged by place, and ask where both have changed the same", async () => {
+  await visit(async ({ id, owner, page, status, title }) => {
+    const other = await reopen(page.context(), id)
+    await other.title.fill("Their title")
+    await expect.poll(() => other.status.textContent()).toMatch(/^Saved/)
+    await title.fill("My title")
+    const dialog = page.getByRole("dialog")
+    await dialog.getByText("Somebody else has changed the same places").waitFor()
+    await takePictures(page, "conflict")
+    await dialog.getByLabel("Theirs").check()
+    await dialog.getByRole("button", { name: "Go on with this choice" }).click()
+    await expect.poll(() => title.inputValue()).toBe("Their title")
+    await title.fill("Both")
+    await expect.poll(() => status.textContent()).toMatch(/^Saved/)
+    expect(await pendingTitle(owner, id)).toBe("Both")
+  })
+})
+
+it("is accessible, in German and on a phone too", async () => {
+  await visit(async ({ page, title }) => {
+    await title.waitFor()
+    await takePictures(page, "editor")
+    await expectAccessible(page)
+  })
+  await visit(async ({ page }) => {
+    await page.getByRole("textbox", { name: "Titel der Umfrage" }).waitFor()
+    await takePictures(page, "editor-phone")
+    await expectAccessible(page)
+  }, phone, "?lang=de")
+})
