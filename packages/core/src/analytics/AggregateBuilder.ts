@@ -1,4 +1,5 @@
 /** Counts responses one after another, or blocks of them that are stored as columns. */
+import { responseStatuses } from "../logic/questionnaire/SurveyLogic.js"
 import type { AnswerValue } from "../questions/AnswerValue.js"
 import type { PartCounts } from "../questions/question-parts/QuestionTypeDefinition.js"
 import { questionTypes } from "../questions/question-types/questionTypes.js"
@@ -72,17 +73,16 @@ export class Builder {
   /** Adds all of members of a block but their answers. Returns those of which answers are added: the completed ones. */
   addTotals(block: ColumnBlock, members: Members): Members {
     const sum = this.#sum
-    const durations = new Float64Array(members.length)
+    const completed = membersWhere(members, (index) => block.statuses[index] === completedIndex)
+    if (completed.length === members.length) sum.completed += members.length
+    else for (const index of members) sum[statusAt(block, index)]++
+    addTimes(block, members, (time) => addEndTime(sum, time))
+    addTimes(block, completed, (time) => addSubmissionTime(sum, time))
+    const durations = new Float64Array(completed.length)
     let durationCount = 0
-    const days: { day: number; count: number } = { day: 0, count: 0 }
-    for (const index of members) {
-      const status = statusAt(block, index)
-      const submittedAt = block.submittedAt[index] ?? 0
-      sum[status]++
-      addEndTime(sum, submittedAt)
-      if (status !== "completed") continue
-      addSubmissionTime(sum, submittedAt)
-      const day = dayNumberOf(submittedAt)
+    const days = { day: 0, count: 0 }
+    for (const index of completed) {
+      const day = dayNumberOf(block.submittedAt[index] ?? 0)
       // Most responses are of the day of the one before.
       if (day !== days.day && days.count > 0) {
         Histogram.increment(sum.days, days.day, days.count)
@@ -95,7 +95,6 @@ export class Builder {
     }
     if (days.count > 0) Histogram.increment(sum.days, days.day, days.count)
     Durations.addAll(sum.durations, durations.slice(0, durationCount))
-    const completed = membersWhere(members, (index) => statusAt(block, index) === "completed")
     for (const [name, column] of block.variables) addVariable(sum, name, column(), completed)
     return completed
   }
@@ -221,6 +220,19 @@ const addPending = (counter: QuestionCounter): void => {
   const { counts, shown } = counter
   if (counts !== undefined && shown !== undefined) addShown(counts, shown.parts, shown.before)
   counter.shown = undefined
+}
+
+const completedIndex = responseStatuses.indexOf("completed")
+
+/** Calls `add` with the first and the last time of members. */
+const addTimes = ({ submittedAt }: ColumnBlock, members: Members, add: (time: number) => void): void => {
+  let [first, last] = [Infinity, -Infinity]
+  for (const index of members) {
+    const time = submittedAt[index] ?? 0
+    if (time < first) first = time
+    if (time > last) last = time
+  }
+  if (members.length > 0) { for (const time of [first, last]) add(time) }
 }
 
 /** How the answers to a question are counted. */

@@ -3,7 +3,7 @@ import type { AnswerValue, Other } from "../../questions/AnswerValue.js"
 import type { PartCounts } from "../../questions/question-parts/QuestionTypeDefinition.js"
 import type { MutableQuestionCounts } from "../../statistics/QuestionCounts.js"
 import type { ShownParts } from "../../statistics/ShownParts.js"
-import { answered, cellOf, type Column, isAnswered, valueAt } from "./Column.js"
+import { answered, cellOf, type Column, valueAt } from "./Column.js"
 import type { QuestionColumn } from "./ColumnBlock.js"
 
 /** Responses of a block by their indexes, in order. */
@@ -57,20 +57,37 @@ export const countAnswers = (
   counts: MutableQuestionCounts,
   expectShown: (parts: ShownParts | undefined) => void
 ): void => {
-  if (skipped !== undefined) { for (const index of members) counts.skipped += skipped[index] ?? 0 }
+  if (skipped !== undefined) {
+    let sum = 0
+    for (const index of members) sum += skipped[index] ?? 0
+    counts.skipped += sum
+  }
   if (shown === undefined || !counting.hasParts) return countValues(answers, members, counting, counts)
-  let some = membersWhere(members, (index) => isAnswered(answers, index))
+  const { codes } = shown
+  const answering = answeringOf(answers, members)
   // Most respondents were shown the same parts.
-  while (some.length > 0) {
-    const code = shown.codes[some[0] ?? 0] ?? 0
-    const same = membersWhere(some, (index) => shown.codes[index] === code)
+  const code = codes[answering[0] ?? 0] ?? 0
+  let hasOthers = false
+  for (const index of answering) hasOthers ||= codes[index] !== code
+  const all = hasOthers ? new Set(Array.from(answering, (index) => codes[index] ?? 0)) : new Set([code])
+  for (const code of all) {
     expectShown(shown.parts[code - 1])
-    countValues(answers, same, counting, counts)
-    some = same.length === some.length ? none : membersWhere(some, (index) => shown.codes[index] !== code)
+    countValues(
+      answers,
+      hasOthers ? membersWhere(answering, (index) => codes[index] === code) : answering,
+      counting,
+      counts
+    )
   }
 }
 
-const none: Members = new Uint16Array(0)
+/** The members that have a value. */
+const answeringOf = ({ codes }: Column, members: Members): Members => {
+  const found = new Uint16Array(members.length)
+  let count = 0
+  for (const index of members) if ((codes[index] ?? 0) >= answered) found[count++] = index
+  return found.subarray(0, count)
+}
 
 const countValues = (
   column: Column,
@@ -85,7 +102,7 @@ const countValues = (
     })
     return
   }
-  const answering = membersWhere(members, (index) => isAnswered(column, index))
+  const answering = answeringOf(column, members)
   if (column.kind === "texts" && countText !== undefined) {
     counts.answered += answering.length
     for (const index of answering) {

@@ -1,7 +1,7 @@
 /**
  * Builds a column from the values of one response after another. Values are coded while few differ. Then they are
- * taken apart by their shape: numbers, dates, items of lists. Those with rows always are. Of texts that are not coded only
- * the length is kept.
+ * taken apart by their shape: numbers, dates, items of lists. Those with rows always are. Of texts that are not coded,
+ * only the length is kept.
  */
 import { type AnswerValue, isList, type Other } from "../../questions/AnswerValue.js"
 import { parseNumber } from "../../values/Numeral.js"
