@@ -53,7 +53,8 @@ export const proofs: ReadonlyArray<Proof> = [
   },
   {
     name: "editor",
-    what: "an editor in Chromium whose server is killed, whose session ends, that is offline, loaded again, crashes, or has a second tab",
+    what:
+      "an editor in Chromium whose server is killed, whose session ends, that is offline, loaded again, crashes, or has a second tab",
     extent: "10 random moments each",
     files: ["apps/server/test/reliability/EditorLoss.test.ts"],
     environment: { EDITOR_DRILLS: "10" }

@@ -63,7 +63,7 @@ it("saves, renews its token, and publishes, under a strict policy and without an
     if (/Content Security Policy/.test(message.text())) failures.push(message.text())
   })
   const sent: Array<string> = []
-  page.on("request", (request) => sent.push(`${request.headers()["authorization"] ?? ""}`))
+  page.on("request", (request) => sent.push(request.headers()["authorization"] ?? ""))
   await page.goto(hostUrl)
   const title = page.getByRole("textbox", { name: "Title of the survey" })
   const status = page.locator(".saving-status")

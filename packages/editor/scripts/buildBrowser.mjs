@@ -89,7 +89,9 @@ const keepLanguage = (text, language) => {
 
 /** The entry of a language in an object that has one for each language. */
 const entryOf = ({ properties }, language) => {
-  const names = new Set(properties.map((property) => ts.isPropertyAssignment(property) ? property.name.text : undefined))
+  const names = new Set(
+    properties.map((property) => ts.isPropertyAssignment(property) ? property.name.text : undefined)
+  )
   return names.size === properties.length && languages.every((name) => names.has(name)) &&
       [...names].every((name) => /^[a-z]{2}$/.test(name))
     ? properties.find(({ name }) => name.text === language)

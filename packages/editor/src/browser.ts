@@ -1,8 +1,8 @@
 /** The editor in a page of the portal: it fills the element `#editor`, which says where its operations are. */
 import { mountEditor } from "./mountEditor.js"
 import { sessionPorts } from "./ports/sessionPorts.js"
-import { refusalOf } from "./saving/Saving.js"
 import { indexedDbStorage } from "./saving/indexedDbStorage.js"
+import { refusalOf } from "./saving/Saving.js"
 
 const element = document.querySelector<HTMLElement>("#editor")
 const { account, formToken, isNew, language = "en", logIn, operations, theme } = element?.dataset ?? {}

@@ -8,7 +8,16 @@
  * undo(recordEdit(history, edited, Date.now()))
  */
 export { type ConditionPart, conditionParts, type OperandPart, type SubjectPart } from "./model/ConditionParts.js"
-export { type History, mapHistory, maxUndoStates, newHistory, recordEdit, redo, sameEditMillis, undo } from "./model/History.js"
+export {
+  type History,
+  mapHistory,
+  maxUndoStates,
+  newHistory,
+  recordEdit,
+  redo,
+  sameEditMillis,
+  undo
+} from "./model/History.js"
 export type { Changes } from "./model/lists/changed.js"
 export { addEnding, changeEnding, moveEnding } from "./model/lists/endings.js"
 export { addHiddenField, changeArms, moveHiddenField } from "./model/lists/hiddenFields.js"
@@ -20,6 +29,7 @@ export { freeQuestionKeys, isFreeKey, type KeyKind } from "./model/names/keys.js
 export { removeNamed, removeQuestions, removeQuota, type Uses, usesOf } from "./model/names/removeNamed.js"
 export { type PartList, renameKey, renameValue } from "./model/names/renameKey.js"
 export { inLanguage, textsIn, translate } from "./model/names/translations.js"
+export { withoutFormerKeys } from "./model/names/withoutFormerKeys.js"
 export {
   changeQuestion,
   duplicateQuestions,
@@ -51,5 +61,4 @@ export {
 } from "./model/questions/parts.js"
 export { pasteQuestions, printQuestions } from "./model/questions/pasteQuestions.js"
 export { switchType, type TypeSwitch } from "./model/questions/switchType.js"
-export { withoutFormerKeys } from "./model/names/withoutFormerKeys.js"
 export { withoutShorthands } from "./model/withoutShorthands.js"

@@ -24,7 +24,11 @@ export const sendJson = async (
     credentials,
     cache: "no-store",
     redirect: "error",
-    headers: { Accept: "application/json", ...body === undefined ? {} : { "Content-Type": "application/json" }, ...headers },
+    headers: {
+      Accept: "application/json",
+      ...body === undefined ? {} : { "Content-Type": "application/json" },
+      ...headers
+    },
     ...body === undefined ? {} : { body: JSON.stringify(body) },
     signal: AbortSignal.timeout(maxMillis)
   }).catch((error: unknown) => {

@@ -5,17 +5,19 @@ import { Toast } from "../components/Toast.js"
 import { EditorContext } from "../state/EditorContext.js"
 import type { EditorState } from "../state/EditorState.js"
 import { screenTexts } from "../texts/screenTexts.js"
-import { Canvas } from "./canvas/Canvas.js"
-import type { Drawer } from "./Drawer.js"
-import { Head } from "./head/Head.js"
-import { Inspector } from "./inspector/Inspector.js"
-import { Outline } from "./outline/Outline.js"
 import { viewTexts } from "../texts/viewTexts.js"
 import { LazyView } from "../views/LazyView.js"
 import { loadPreview, loadView } from "../views/views.js"
+import { Canvas } from "./canvas/Canvas.js"
+import { Head } from "./head/Head.js"
+import { Inspector } from "./inspector/Inspector.js"
+import { Outline } from "./outline/Outline.js"
 import { takeFocus } from "./takeFocus.js"
 import { undoKeys } from "./undoKeys.js"
 import { ViewTabs } from "./ViewTabs.js"
+
+/** The column that is open over the canvas, in narrow windows. */
+export type Drawer = "inspector" | "outline"
 
 export const Editor = ({ state }: { readonly state: EditorState }) => {
   const root = useRef<HTMLDivElement>(null)

@@ -43,7 +43,8 @@ const itemAt = <Field extends string, Item extends Readonly<Record<Field, string
   items: ReadonlyArray<Item> = [],
   at: string,
   field: Field
-): Item | undefined => items.find((item) => item[field] === at) ?? (/^\d{1,5}$/.test(at) ? items[Number(at)] : undefined)
+): Item | undefined =>
+  items.find((item) => item[field] === at) ?? (/^\d{1,5}$/.test(at) ? items[Number(at)] : undefined)
 
 /** The element that takes the focus for a selection. Undefined: it moves with what is shown of it. */
 export const focusOf = (selection: Selection, pointer: string): string | undefined => {

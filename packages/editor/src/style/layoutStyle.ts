@@ -6,7 +6,7 @@ export const layoutStyle = `
 &, & *, & ::before, & ::after { box-sizing: border-box }
 [hidden] { display: none !important }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
-h1, h2, h3, h4, p, ul, ol { margin: 0; padding: 0; font: inherit; list-style: none }
+h1, h2, h3, p, ul, ol { margin: 0; padding: 0; font: inherit; list-style: none }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .screen { display: flex; flex-direction: column; height: 100% }
 .head { display: flex; align-items: center; gap: 8px; min-height: 56px; padding: 8px 16px; background: var(--surface);

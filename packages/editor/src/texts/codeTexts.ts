@@ -3,7 +3,12 @@ import { textColumns } from "@canvass/ui"
 
 export const codeTexts = textColumns({
   text: ["Definition as YAML", "Definition als YAML", "Définition en YAML", "Definición en YAML"],
-  taken: ["The survey follows this text.", "Die Umfrage folgt diesem Text.", "L’enquête suit ce texte.", "La encuesta sigue este texto."],
+  taken: [
+    "The survey follows this text.",
+    "Die Umfrage folgt diesem Text.",
+    "L’enquête suit ce texte.",
+    "La encuesta sigue este texto."
+  ],
   reading: ["Reading…", "Wird gelesen…", "Lecture…", "Leyendo…"],
   noYaml: [
     "This text is no YAML. It stays in this browser, and the survey is as it was.",
@@ -48,7 +53,12 @@ export const codeTexts = textColumns({
       "une condition est attendue",
       "se espera una condición"
     ],
-    formula: ["a formula is expected", "erwartet wird eine Formel", "une formule est attendue", "se espera una fórmula"],
+    formula: [
+      "a formula is expected",
+      "erwartet wird eine Formel",
+      "une formule est attendue",
+      "se espera una fórmula"
+    ],
     type: [
       "a type of question is expected",
       "erwartet wird ein Fragetyp",

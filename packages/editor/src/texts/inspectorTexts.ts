@@ -164,6 +164,7 @@ export const inspectorTexts = textColumns({
     "D’après l’identifiant externe de l’invitation.",
     "Según el identificador externo de la invitación."
   ],
+  surveyTitle: ["Title", "Titel", "Titre", "Título"],
   keepPartials: [
     "Remove unfinished responses after days",
     "Unvollständige Antworten entfernen nach Tagen",

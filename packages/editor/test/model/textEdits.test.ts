@@ -28,18 +28,24 @@ const withOption = (value: string): Definition => ({
   ...survey,
   questions: survey.questions?.map((question) =>
     question.key === "colour"
-      ? { ...question, options: question.options?.map((option, index) => index === 0 ? { ...option, value } : option) ?? [] }
+      ? {
+        ...question,
+        options: question.options?.map((option, index) => index === 0 ? { ...option, value } : option) ?? []
+      }
       : question
   ) ?? []
 })
 
 describe("a definition as text", () => {
   it("is read as it was printed", () => {
-    FastCheck.assert(FastCheck.property(randomDefinition, (definition) => {
-      const { definition: read, errors } = readDefinition(printDefinition(definition))
-      expect(errors).toEqual([])
-      expect(read).toEqual(JSON.parse(JSON.stringify(definition)))
-    }), { numRuns: 30 })
+    FastCheck.assert(
+      FastCheck.property(randomDefinition, (definition) => {
+        const { definition: read, errors } = readDefinition(printDefinition(definition))
+        expect(errors).toEqual([])
+        expect(read).toEqual(JSON.parse(JSON.stringify(definition)))
+      }),
+      { numRuns: 30 }
+    )
   })
 
   it("is refused where its shape is another one, with the place", () => {

@@ -103,7 +103,10 @@ it("200 questions fit into 60 MB, and a key is painted at once", async () => {
     // On a machine of its own p95 is to be 50 ms. Machines that run other tests meanwhile take several times as long.
     expect(waits[waits.length / 2]).toBeLessThan(500)
     if (process.env["KEY_TO_PAINT"] !== undefined) {
-      writeFileSync(process.env["KEY_TO_PAINT"], JSON.stringify({ p50: waits[30], p95: waits[57], heapBytes: usedSize }))
+      writeFileSync(
+        process.env["KEY_TO_PAINT"],
+        JSON.stringify({ p50: waits[30], p95: waits[57], heapBytes: usedSize })
+      )
     }
   })
 })

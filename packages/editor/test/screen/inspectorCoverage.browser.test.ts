@@ -89,7 +89,7 @@ type Steps = (inspector: Inspector) => Promise<void>
 /** The properties that each part of the inspector changes, and how. Steps follow each other in one window. */
 const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps: Steps]> = [
   [["title", "description", "visibility", "layout", "onePerExternalId", "keepPartials"], async (inspector) => {
-    await inspector.fill("Title of the survey", "After")
+    await inspector.fill("Title", "After")
     await inspector.fill("Description", "About lunch")
     await inspector.choose("Who can find it", "Everybody")
     await inspector.choose("Layout", "One question at a time")

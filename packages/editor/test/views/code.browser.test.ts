@@ -52,9 +52,11 @@ it("a text that is a definition is taken, another one waits, and names its error
 
     await text.fill(before.replace("type: single_choice", "type: choice"))
     await page.getByRole("button", { name: /Line \d+, column \d+ \/questions\/0\/type: a type of question/ }).click()
-    expect(await text.evaluate((area) =>
-      area instanceof HTMLTextAreaElement ? area.value.slice(area.selectionStart).slice(0, 6) : ""
-    )).toBe("choice")
+    expect(
+      await text.evaluate((area) =>
+        area instanceof HTMLTextAreaElement ? area.value.slice(area.selectionStart).slice(0, 6) : ""
+      )
+    ).toBe("choice")
     await page.getByRole("button", { name: "Discard this text" }).click()
     expect(await text.inputValue()).toContain("title: Dinner")
     await page.keyboard.press("ControlOrMeta+Z")

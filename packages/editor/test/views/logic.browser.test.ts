@@ -27,7 +27,10 @@ it("rules are sentences and arrows, and the form beside marks what is shown", as
         key: "more",
         type: "text",
         text: "More?",
-        page: { title: "Details", endIf: [{ when: { question: "plan", op: "anyOf", values: ["Free"] }, ending: "out" }] }
+        page: {
+          title: "Details",
+          endIf: [{ when: { question: "plan", op: "anyOf", values: ["Free"] }, ending: "out" }]
+        }
       }
     ],
     endings: [{ key: "out", outcome: "screenedOut", title: "Not for you" }, { key: "end", title: "Bye" }]

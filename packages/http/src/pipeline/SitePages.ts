@@ -111,8 +111,12 @@ export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
         resumeTokenOf: responses.resumeTokenOf,
         sharedResults: resultsLinks.view,
         hasLogins,
-        sessions: sessionsOf(record, admit, (sessionId, session) =>
-          Effect.flatMap(accessControl.countEditor(sessionId), (rateLimit) => admissionOf(session, rateLimit))),
+        sessions: sessionsOf(
+          record,
+          admit,
+          (sessionId, session) =>
+            Effect.flatMap(accessControl.countEditor(sessionId), (rateLimit) => admissionOf(session, rateLimit))
+        ),
         limits,
         minSendRate,
         bodyReservation: reservation

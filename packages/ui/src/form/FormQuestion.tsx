@@ -56,7 +56,11 @@ export class FormQuestion extends Component<FormQuestionProps> {
     const heading = (
       <>
         <span class="text">{recalledText(question.text, walked, language)}</span>
-        {isRequired && <> <span class="required">{formTexts[language].required}</span></>}
+        {isRequired && (
+          <>
+            <span class="required">{formTexts[language].required}</span>
+          </>
+        )}
       </>
     )
     const parts = (

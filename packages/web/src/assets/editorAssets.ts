@@ -38,10 +38,12 @@ const filesOf = (language: Language): Effect.Effect<EditorFiles> =>
   Effect.promise(() => {
     const files = loaded.get(language) ?? load(language).then(({ entry, files }) => ({
       entry: prefix + entry,
-      assets: new Map(Object.entries(files).map(([name, content]) => [
-        prefix + name,
-        immutable(prefix + name, "js", content)
-      ]))
+      assets: new Map(
+        Object.entries(files).map(([name, content]) => [
+          prefix + name,
+          immutable(prefix + name, "js", content)
+        ])
+      )
     }))
     loaded.set(language, files)
     return files

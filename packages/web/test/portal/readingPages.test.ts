@@ -329,7 +329,14 @@ describe("what was removed", () => {
         { id: one ?? "", key: "one", type: "single_choice", text: "One?", options: kept },
         { id: many ?? "", key: "many", type: "multiple_choice", text: "Many?", options: kept },
         { id: ranked ?? "", key: "ranked", type: "ranking", text: "Ranked?", options: kept },
-        { id: matrix ?? "", key: "rows", type: "matrix", text: "Rows?", options: kept, settings: { rows: rows.slice(1) } }
+        {
+          id: matrix ?? "",
+          key: "rows",
+          type: "matrix",
+          text: "Rows?",
+          options: kept,
+          settings: { rows: rows.slice(1) }
+        }
       ]
     })
     expect((await server.canvass.surveys.get(accountId, id)).questions).toMatchObject(

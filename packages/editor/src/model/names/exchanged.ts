@@ -3,8 +3,8 @@
  * of the same thing, which keeps its identity, or another thing.
  */
 import type { Definition, OptionDefinition } from "@canvass/core/editing"
-import { partsOf } from "../questions/parts.js"
 import { changed, replaced, withQuestion } from "../lists/changed.js"
+import { partsOf } from "../questions/parts.js"
 import { type PartList, renameKey, renameValue } from "./renameKey.js"
 
 export type Exchange =
@@ -71,10 +71,15 @@ export const renameExchanged = (after: Definition, exchange: Exchange, base: Def
 }
 
 /** The part with its earlier value. One that keeps it is called as the new value says, unless it has another label. */
-const withValue = (definition: Definition, { from, list, question, to }: Exchange & { kind: "part" }, isKept: boolean) =>
+const withValue = (
+  definition: Definition,
+  { from, list, question, to }: Exchange & { kind: "part" },
+  isKept: boolean
+) =>
   withQuestion(definition, question, (one) => {
     const rename = (parts: ReadonlyArray<OptionDefinition>) =>
-      replaced(parts, ({ value }) => value === to, (part) =>
+      replaced(parts, ({ value }) =>
+        value === to, (part) =>
         changed<OptionDefinition>(part, { value: from, ...isKept && part.label === from ? { label: to } : {} }))
     const { options, settings } = one
     return list === "options"

@@ -62,7 +62,8 @@ export const MergeDialog = () => {
                     type="radio"
                     name={`overlap${place}`}
                     checked={chosen.value.has(place) === isTheirs}
-                    onChange={() => choose(place, isTheirs)}
+                    onChange={() =>
+                      choose(place, isTheirs)}
                   />
                   <span class="side">{label}</span>
                   <span class="value" dir="auto">{valueText(value, t)}</span>

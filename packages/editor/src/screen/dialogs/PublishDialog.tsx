@@ -80,7 +80,13 @@ export const PublishDialog = ({ onClose }: { readonly onClose: () => void }) => 
           <Button onClick={onClose}>{now.kind === "done" ? t.close : t.cancel}</Button>
           {now.kind === "failed" && <Button kind="primary" onClick={() => void check()}>{t.again}</Button>}
           {now.kind === "ready" && (
-            <Button kind="primary" isDisabled={isBusy.value} onClick={() => void publish(now.plan)}>{label}</Button>
+            <Button
+              kind="primary"
+              isDisabled={isBusy.value}
+              onClick={() => void publish(now.plan)}
+            >
+              {label}
+            </Button>
           )}
         </>
       }

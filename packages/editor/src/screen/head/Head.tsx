@@ -119,9 +119,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
       {dialog.value === "publish" && (
         <OnDemand load={loadPublish} render={({ PublishDialog }) => <PublishDialog onClose={close} />} />
       )}
-      {dialog.value === "discard" && (
-        <DiscardDialog onClose={close} />
-      )}
+      {dialog.value === "discard" && <DiscardDialog onClose={close} />}
       {saving.conflict.value !== undefined && <MergeDialog />}
       {saving.kept !== undefined && <RestoreDialog />}
     </header>

@@ -8,7 +8,7 @@ import { useTexts } from "../../texts/useTexts.js"
 import { useStyle } from "../ViewStyle.js"
 import { CodeState } from "./CodeState.js"
 import { codeStyle } from "./codeStyle.js"
-import { type TextPlace, maxTextLength } from "./DefinitionText.js"
+import { maxTextLength, type TextPlace } from "./DefinitionText.js"
 import { Exchanges } from "./Exchanges.js"
 
 interface ShownError extends TextPlace {

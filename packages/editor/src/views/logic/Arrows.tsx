@@ -42,9 +42,7 @@ export const Arrows = ({ edges, list }: {
   const { height, lines } = drawn.value
   return (
     <svg class="arrows" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {lines.map(({ edge: { from, kind, to }, path }) => (
-        <path key={`${from} ${to}`} d={path} data-kind={kind} />
-      ))}
+      {lines.map(({ edge: { from, kind, to }, path }) => <path key={`${from} ${to}`} d={path} data-kind={kind} />)}
     </svg>
   )
 }

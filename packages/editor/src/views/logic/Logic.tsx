@@ -1,20 +1,20 @@
 /** The logic of the survey: its parts in order, arrows for rules, rules as sentences, and the form to try them. */
+import { walkForm } from "@canvass/ui"
 import { useComputed, useSignal } from "@preact/signals"
 import { useMemo, useRef } from "preact/hooks"
 import { Button } from "../../components/Button.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { logicTexts } from "../../texts/logicTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { NodeRow } from "./NodeRow.js"
 import { reasonsFor } from "../preview/reasons.js"
 import { Respondent } from "../preview/Respondent.js"
 import { TriedForm } from "../preview/TriedForm.js"
 import { TryState } from "../preview/TryState.js"
-import { walkForm } from "@canvass/ui"
 import { useStyle } from "../ViewStyle.js"
 import { Arrows } from "./Arrows.js"
 import { flowOf } from "./flow.js"
 import { logicStyle } from "./logicStyle.js"
+import { NodeRow } from "./NodeRow.js"
 
 /** What the form that is tried shows now. Undefined: nothing is tried, or the survey is too unfinished for it. */
 interface Tried {

@@ -1,7 +1,7 @@
 /** A part of the flow, with its rules as sentences and what the server says of it. */
+import { ConditionSentence } from "../../screen/conditions/ConditionSentence.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { useComputedOf } from "../../state/useComputedOf.js"
-import { ConditionSentence } from "../../screen/conditions/ConditionSentence.js"
 import { logicTexts } from "../../texts/logicTexts.js"
 import { screenTexts } from "../../texts/screenTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
@@ -31,7 +31,9 @@ export const NodeRow = ({ mark, node }: {
   }
   const name = kind === "page"
     ? text === "" ? page(number) : text
-    : text === "" ? noText : text
+    : text === ""
+    ? noText
+    : text
   const outcome = kind === "ending" && rules.length === 0
     ? editor.definition.value.endings?.[number - 1]?.outcome === "screenedOut" ? t.screensOut : t.otherwise
     : undefined
@@ -46,7 +48,8 @@ export const NodeRow = ({ mark, node }: {
       )}
       {rules.map((rule, index) => (
         <p key={index} class="rule">
-          {rule.kind === "endsIf" ? t.endsIf(rule.ending) : t[rule.kind]} <ConditionSentence condition={rule.condition} />
+          {rule.kind === "endsIf" ? t.endsIf(rule.ending) : t[rule.kind]}{" "}
+          <ConditionSentence condition={rule.condition} />
         </p>
       ))}
       {outcome !== undefined && <p class="rule">{outcome}</p>}

@@ -58,22 +58,24 @@ const nodesOf = ({ endings = [], questions = [] }: Definition): ReadonlyArray<Fl
   const pages = pagesOf(questions)
   return [
     ...pages.flatMap(({ key, page, questions: ofPage }, index): ReadonlyArray<FlowNode> => [
-      ...page === undefined && pages.length === 1 ? [] : [{
-        id: `page:${key}`,
-        kind: "page",
-        key,
-        number: index + 1,
-        text: page?.title ?? "",
-        rules: [
-          ...page?.showIf === undefined ? [] : [{ kind: "shownIf", condition: page.showIf } as const],
-          ...(page?.endIf ?? []).map(({ ending, when }) => ({
-            kind: "endsIf",
-            condition: when,
-            ending: endings.find((one) => one.key === ending)?.title ?? ending
-          } as const))
-        ],
-        pointer: `/questions/${indexes.get(key) ?? 0}/page`
-      } as const],
+      ...page === undefined && pages.length === 1 ? [] : [
+        {
+          id: `page:${key}`,
+          kind: "page",
+          key,
+          number: index + 1,
+          text: page?.title ?? "",
+          rules: [
+            ...page?.showIf === undefined ? [] : [{ kind: "shownIf", condition: page.showIf } as const],
+            ...(page?.endIf ?? []).map(({ ending, when }) => ({
+              kind: "endsIf",
+              condition: when,
+              ending: endings.find((one) => one.key === ending)?.title ?? ending
+            } as const))
+          ],
+          pointer: `/questions/${indexes.get(key) ?? 0}/page`
+        } as const
+      ],
       ...ofPage.map(({ key, requiredIf, showIf, text }): FlowNode => ({
         id: `question:${key}`,
         kind: "question",

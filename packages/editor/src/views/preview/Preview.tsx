@@ -53,9 +53,7 @@ export const Preview = () => {
               tried.tag.value = value
             }}
           >
-            {languages.value.map((tag) => (
-              <option key={tag} value={tag}>{languageName(tag, editor.language)}</option>
-            ))}
+            {languages.value.map((tag) => <option key={tag} value={tag}>{languageName(tag, editor.language)}</option>)}
           </select>
         )}
         <span class="space" />

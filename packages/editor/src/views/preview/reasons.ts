@@ -34,24 +34,26 @@ export const reasonsFor = (
   )
   const isTrue = (condition: Condition): boolean => walked.variables[names.get(condition) ?? ""] === 1
   const ended = pages.findIndex(({ key }) => key === walked.endedBy)
-  return new Map(pages.flatMap(({ page, questions }, index) =>
-    questions.map(({ key, showIf }): readonly [string, Reason] => {
-      if (walked.questions.has(key)) {
-        const rule = showIf ?? page?.showIf
-        return [key, rule === undefined ? { kind: "always" } : { kind: "shown", condition: whyTrue(rule, isTrue) }]
-      }
-      if (ended !== -1 && index > ended) return [key, { kind: "afterEnd" }]
-      if (page?.showIf !== undefined && !isTrue(page.showIf)) {
-        return [key, { kind: "pageHidden", condition: whyFalse(page.showIf, isTrue) }]
-      }
-      return [
-        key,
-        showIf === undefined || isTrue(showIf)
-          ? { kind: "noOptions" }
-          : { kind: "hidden", condition: whyFalse(showIf, isTrue) }
-      ]
-    })
-  ))
+  return new Map(
+    pages.flatMap(({ page, questions }, index) =>
+      questions.map(({ key, showIf }): readonly [string, Reason] => {
+        if (walked.questions.has(key)) {
+          const rule = showIf ?? page?.showIf
+          return [key, rule === undefined ? { kind: "always" } : { kind: "shown", condition: whyTrue(rule, isTrue) }]
+        }
+        if (ended !== -1 && index > ended) return [key, { kind: "afterEnd" }]
+        if (page?.showIf !== undefined && !isTrue(page.showIf)) {
+          return [key, { kind: "pageHidden", condition: whyFalse(page.showIf, isTrue) }]
+        }
+        return [
+          key,
+          showIf === undefined || isTrue(showIf)
+            ? { kind: "noOptions" }
+            : { kind: "hidden", condition: whyFalse(showIf, isTrue) }
+        ]
+      })
+    )
+  )
 }
 
 type IsTrue = (condition: Condition) => boolean

@@ -31,8 +31,11 @@ it.each<readonly [Condition, sentence: string, short: string]>([
     "“Tools” has this many answers: at least 1, at most 2",
     "if 1.2 # at least 1, at most 2"
   ],
-  [{ question: "day", op: "lt", value: { today: { days: -3 } } }, "question without text is less than today −3 d",
-    "if 2.1 < today −3 d"],
+  [
+    { question: "day", op: "lt", value: { today: { days: -3 } } },
+    "question without text is less than today −3 d",
+    "if 2.1 < today −3 d"
+  ],
   [{ question: "gone", op: "answered" }, "a question that is gone is answered", "if ? ✓"],
   [{ all: [low] }, "“How likely are you to recommend us to a…” is at most 6", "if 1.1 ≤ 6"],
   [

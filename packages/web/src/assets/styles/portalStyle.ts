@@ -3,8 +3,8 @@ import { hashed } from "../Asset.js"
 import { minify } from "../minify.js"
 import { chartStyle } from "./chartStyle.js"
 import { componentStyle } from "./componentStyle.js"
-import { panelStyle } from "./panelStyle.js"
 import { foundation } from "./foundation.js"
+import { panelStyle } from "./panelStyle.js"
 import { resultsStyle } from "./resultsStyle.js"
 
 const css = /* css */ `

@@ -140,7 +140,7 @@ export const newSurveyTexts = textColumns({
     "Diese Vorlage gibt es nicht. Wählen Sie eine von diesen.",
     "Ce modèle n’existe pas. Choisissez-en un dans cette liste.",
     "Esa plantilla no existe. Elija una de estas."
-  ],
+  ]
 })
 
 /** Whether a survey has the title that it was created with, in any language. */

@@ -1,11 +1,11 @@
 /** The preview of a survey, for its owner: also of a draft and of a private survey. */
 import { SurveyTexts } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
-import { definePreview, languageParameter } from "./definePreview.js"
-import { previewTexts } from "./previewTexts.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { getTranslation } from "../survey-translations/translationCalls.js"
 import { getSurvey } from "../surveys/surveyCalls.js"
+import { definePreview, languageParameter } from "./definePreview.js"
+import { previewTexts } from "./previewTexts.js"
 
 export const previewPage = definePreview({
   path: "/portal/surveys/:surveyId/preview",

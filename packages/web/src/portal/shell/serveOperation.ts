@@ -1,8 +1,8 @@
 /** Serves an operation of the portal. Whatever is wrong is answered with problem JSON, never with a page. */
 import { ValidationError } from "@canvass/core"
 import {
-  ApiRefused,
   type ApiError,
+  ApiRefused,
   ApiSettings,
   contentTypeError,
   type HttpResponse,

@@ -457,7 +457,9 @@ const frames = {
 } satisfies Record<NonNullable<PageView["frame"]>, unknown>
 
 /** The editor calls operations of the portal. */
-const editorPolicy = `${pageHeaders({ frameAncestors: [], cacheControl: "" })["Content-Security-Policy"]}; connect-src 'self'`
+const editorPolicy = `${
+  pageHeaders({ frameAncestors: [], cacheControl: "" })["Content-Security-Policy"]
+}; connect-src 'self'`
 
 /** No page of another site shows the portal in a frame, and no cache keeps it. */
 const commonHeaders = {

@@ -58,5 +58,5 @@ export const surveyEditorPage = definePage({
       const { survey } = yield* getSurvey(api, param("surveyId"))
       return { survey, module: yield* editorModule(language) }
     }),
-  view,
+  view
 })

@@ -56,8 +56,11 @@ export const editorOperations: ReadonlyArray<PortalOperation> = [
       return { errors, warnings }
     })),
 
-  operation("plan", pageWeights.showsPlan, ({ api, id }) =>
-    api.invoke("surveys.plan", { path: { id }, payload: undefined })),
+  operation(
+    "plan",
+    pageWeights.showsPlan,
+    ({ api, id }) => api.invoke("surveys.plan", { path: { id }, payload: undefined })
+  ),
 
   operation("apply", pageWeights.showsPlan, ({ api, id }, input) =>
     Effect.gen(function*() {
@@ -95,8 +98,11 @@ export const editorOperations: ReadonlyArray<PortalOperation> = [
       return { closesAt: closesAt === null ? null : Instant.format(closesAt) }
     })),
 
-  operation("counts", pageWeights.namesSurvey, ({ api, id }) =>
-    Effect.map(api.invoke("surveys.quotas", { path: { id } }), (quotas) => ({ quotas })))
+  operation(
+    "counts",
+    pageWeights.namesSurvey,
+    ({ api, id }) => Effect.map(api.invoke("surveys.quotas", { path: { id } }), (quotas) => ({ quotas }))
+  )
 ]
 
 /** A field of an object. What stands in it is checked by the operation of the API. */

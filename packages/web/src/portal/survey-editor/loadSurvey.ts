@@ -1,7 +1,7 @@
 /** What the editor begins with: the survey, its definition, and what is pending. */
+import { Instant } from "@canvass/core"
 import type { LoadedSurvey, PendingChanges } from "@canvass/editor"
 import type { ApiRefused, InProcessApi, ResultOf } from "@canvass/http"
-import { Instant } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { previewPath } from "../preview/previewPath.js"
 import type { OperationRequest } from "../shell/PortalOperation.js"

@@ -342,6 +342,6 @@ export const surveyTextTexts = textColumns({
       "Die Änderungen beruhen jetzt auf der Umfrage, wie sie ist.",
       "Les modifications reposent maintenant sur l’enquête actuelle.",
       "Los cambios se basan ahora en la encuesta actual."
-    ],
+    ]
   }
 })

@@ -16,7 +16,17 @@ import {
   type WalkedQuestion,
   walkInListOrder
 } from "@canvass/core/questionnaire"
-import { cardsOf, chooseAlone, dropdownOf, elementsOf, optionElementsOf, readControl, recalledTime, rowsOf, selectsOf } from "@canvass/ui"
+import {
+  cardsOf,
+  chooseAlone,
+  dropdownOf,
+  elementsOf,
+  optionElementsOf,
+  readControl,
+  recalledTime,
+  rowsOf,
+  selectsOf
+} from "@canvass/ui"
 
 /** The rules of the step. Its questions are the last ones of the survey, in the order in which they are shown. */
 interface StepLogic {

@@ -103,7 +103,7 @@ it("a survey of five questions is published from the empty overview with at most
     for (const [index, type] of ["Net promoter", "Rating", "Yes or no", "Date", "Text"].entries()) {
       // In an empty text, a slash opens the types.
       if (index > 0) await page.keyboard.type("/")
-      await page.getByRole("option").first().waitFor()
+      await page.locator("[role=option]").first().waitFor()
       await page.keyboard.type(type)
       await page.keyboard.press("Enter")
       await page.keyboard.type(`Question ${index + 1}`)

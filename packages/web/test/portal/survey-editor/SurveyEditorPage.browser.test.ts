@@ -42,8 +42,7 @@ const partsOf = (page: Page) => ({
   status: page.locator(".saving-status")
 })
 
-const pendingTitle = async (owner: string, id: string) =>
-  (await server.canvass.pending.get(owner, id)).definition.title
+const pendingTitle = async (owner: string, id: string) => (await server.canvass.pending.get(owner, id)).definition.title
 
 it("changes are pending after a second, and those of a draft are applied when one leaves", async () => {
   await visit(async ({ id, owner, page, status, title }) => {
@@ -167,9 +166,13 @@ it("is accessible, in German and on a phone too", async () => {
     await takePictures(page, "editor")
     await expectAccessible(page)
   })
-  await visit(async ({ page }) => {
-    await page.getByRole("textbox", { name: "Titel der Umfrage" }).waitFor()
-    await takePictures(page, "editor-phone")
-    await expectAccessible(page)
-  }, phone, "?lang=de")
+  await visit(
+    async ({ page }) => {
+      await page.getByRole("textbox", { name: "Titel der Umfrage" }).waitFor()
+      await takePictures(page, "editor-phone")
+      await expectAccessible(page)
+    },
+    phone,
+    "?lang=de"
+  )
 })

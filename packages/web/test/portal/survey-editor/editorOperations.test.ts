@@ -139,7 +139,12 @@ describe("an operation is refused as problem JSON", () => {
     for (const body of ["[]", "null", "1", { definition: [] }, { definition: "x" }, { definition: {}, etag: 1 }, {}]) {
       expect(await send("save", body)).toMatchObject(refusedAs(400, "invalid-input"))
     }
-    for (const [operation, body] of [["apply", {}], ["rebase", { definition: {} }], ["discard", {}], ["settings", {}]] as const) {
+    for (
+      const [operation, body] of [["apply", {}], ["rebase", { definition: {} }], ["discard", {}], [
+        "settings",
+        {}
+      ]] as const
+    ) {
       expect(await send(operation, body)).toMatchObject(refusedAs(400, "invalid-input"))
     }
     expect(await send("validate", { definition: { title: "x\u0000" } })).toMatchObject(refusedAs(400, "invalid-input"))

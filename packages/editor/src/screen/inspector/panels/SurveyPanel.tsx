@@ -7,7 +7,6 @@ import { TextField } from "../../../components/TextField.js"
 import { changeSettings } from "../../../model/lists/settings.js"
 import { useEditor } from "../../../state/EditorContext.js"
 import { inspectorTexts } from "../../../texts/inspectorTexts.js"
-import { screenTexts } from "../../../texts/screenTexts.js"
 import { useTexts } from "../../../texts/useTexts.js"
 import { errorsAt } from "../../findings.js"
 import { ClosingTime } from "../fields/ClosingTime.js"
@@ -19,7 +18,6 @@ import { TranslationFields } from "../fields/TranslationFields.js"
 export const SurveyPanel = () => {
   const editor = useEditor()
   const t = useTexts(inspectorTexts)
-  const { title: titleLabel } = useTexts(screenTexts)
   const { description = "", keepPartials, layout, metadata, onePerExternalId = false, title, visibility } =
     editor.definition.value
   const change = (changes: Parameters<typeof changeSettings>[1], field?: string) =>
@@ -28,7 +26,7 @@ export const SurveyPanel = () => {
     <>
       <Section title={t.survey}>
         <TextField
-          label={titleLabel}
+          label={t.surveyTitle}
           value={title}
           maxLength={definitionLimits.title}
           errors={errorsAt(editor, "/title")}

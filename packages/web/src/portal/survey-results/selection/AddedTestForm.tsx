@@ -1,12 +1,12 @@
 /** The forms that add a test to a filter: the first chooses what it reads, the second an operator and a value. */
 import { Question } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
+import { shortLabel } from "../../condition-texts/ConditionTexts.js"
 import { FilterForm } from "../../filters/FilterForm.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
-import { filterTexts } from "./filterTexts.js"
-import { shortLabel } from "../../condition-texts/ConditionTexts.js"
 import { type AddedTest, addedTestFields } from "./AddedTest.js"
 import { type FilterOperator, filterProperties, type FilterProperty, type FilterSubject } from "./FilterSubject.js"
+import { filterTexts } from "./filterTexts.js"
 import { selectionTexts } from "./selectionTexts.js"
 
 interface FormProps {

@@ -1,9 +1,9 @@
 /** The bar above the figures: the filters as links that remove them, and forms that add one or compare groups. */
 import type { Language } from "@canvass/core/ports"
 import { Card } from "../../../components/display/Card.js"
+import { ConditionTexts, shortLabel } from "../../condition-texts/ConditionTexts.js"
 import { FilterForm } from "../../filters/FilterForm.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
-import { ConditionTexts, shortLabel } from "../../condition-texts/ConditionTexts.js"
 import { resultsSubpath } from "../../survey-navigation/SurveyTabs.js"
 import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"
 import { segmentTexts } from "../segments/segmentTexts.js"
