@@ -42,7 +42,7 @@ export const mountEditor = async (
   element.replaceChildren()
   render(
     <SavingContext.Provider value={saving}>
-      <Editor state={state} />
+      <Editor state={state} hasMain={element.ownerDocument.querySelector("main, [role=main]") !== null} />
     </SavingContext.Provider>,
     element
   )

@@ -4,7 +4,7 @@
  */
 import { useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
-import { useEffect, useId, useRef } from "preact/hooks"
+import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import { componentTexts } from "../texts/componentTexts.js"
 import { useTexts } from "../texts/useTexts.js"
 import { Popover } from "./Popover.js"
@@ -81,7 +81,8 @@ const Choices = (
   const search = useSignal("")
   const all = items()
   const active = useSignal(Math.max(0, all.findIndex(({ isChosen }) => isChosen === true)))
-  useEffect(() => input.current?.focus(), [])
+  // The popover around it is shown by then, and the next key is for the search.
+  useLayoutEffect(() => queueMicrotask(() => input.current?.focus()), [])
   const text = search.value.trim()
   const found = matching(all, text)
   const shown = takesText && text !== "" && !all.some(({ label }) => label === text)

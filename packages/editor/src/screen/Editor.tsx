@@ -9,6 +9,7 @@ import { viewTexts } from "../texts/viewTexts.js"
 import { LazyView } from "../views/LazyView.js"
 import { loadPreview, loadView } from "../views/views.js"
 import { Canvas } from "./canvas/Canvas.js"
+import type { Drawer } from "./Drawer.js"
 import { Head } from "./head/Head.js"
 import { Inspector } from "./inspector/Inspector.js"
 import { Outline } from "./outline/Outline.js"
@@ -16,13 +17,17 @@ import { takeFocus } from "./takeFocus.js"
 import { undoKeys } from "./undoKeys.js"
 import { ViewTabs } from "./ViewTabs.js"
 
-/** The column that is open over the canvas, in narrow windows. */
-export type Drawer = "inspector" | "outline"
+export interface EditorProps {
+  readonly state: EditorState
+  /** Whether the page has a main landmark of its own. */
+  readonly hasMain: boolean
+}
 
-export const Editor = ({ state }: { readonly state: EditorState }) => {
+export const Editor = ({ hasMain, state }: EditorProps) => {
   const root = useRef<HTMLDivElement>(null)
   const drawer = useSignal<Drawer | undefined>(undefined)
   const t = screenTexts[state.language]
+  const landmark = hasMain ? "region" : "main"
   const viewNames = viewTexts[state.language]
   const { isPreviewOpen, view } = state.views
   const isPreviewShown = isPreviewOpen.value && view.value === "questions"
@@ -45,7 +50,7 @@ export const Editor = ({ state }: { readonly state: EditorState }) => {
           <nav class="outline" aria-label={t.outline}>
             <Outline />
           </nav>
-          <div class="canvas" role="region" aria-label={t.canvas}>
+          <div class="canvas" role={landmark} aria-label={t.canvas}>
             <Canvas />
           </div>
           {isPreviewShown && (
@@ -54,7 +59,7 @@ export const Editor = ({ state }: { readonly state: EditorState }) => {
             </section>
           )}
           {view.value !== "questions" && (
-            <div class="view" role="main" aria-label={viewNames.names[view.value]}>
+            <div class="view" role={landmark} aria-label={viewNames.names[view.value]}>
               <LazyView key={view.value} load={loadView[view.value]} />
             </div>
           )}

@@ -2,7 +2,7 @@
 
 export const questionStyle = `
 .part-list { margin-block-start: 12px }
-.part-list h3 { margin-block-end: 8px; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--ink-soft) }
+.part-title { margin-block-end: 8px; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--ink-soft) }
 .part-list ol, .yes-no { display: grid; gap: 6px }
 .yes-no { margin-block-start: 12px; grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr)); gap: 8px }
 .matrix-lists { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(240px, 100%), 1fr)); gap: 0 16px }

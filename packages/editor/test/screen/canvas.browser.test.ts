@@ -123,7 +123,7 @@ it("questions are moved by mouse, by keys, by a dialog, and several at once; del
     const box = await first.boundingBox()
     await page.mouse.move(box?.x ?? 0, (box?.y ?? 0) + 80, { steps: 6 })
     await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 4, { steps: 6 })
-    expect(await page.locator(".slot[data-drop=before]").count()).toBe(1)
+    await page.locator(".slot[data-drop=before]").waitFor({ state: "attached" })
     await page.mouse.up()
     expect(await texts(page)).toEqual(["Four", "One", "Two", "Three"])
 

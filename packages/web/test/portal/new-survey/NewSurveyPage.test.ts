@@ -182,6 +182,7 @@ describe("the preview of a template", () => {
       for (const text of [title, questions[0]?.text ?? ""]) expect(textOf(html)).toContain(text)
     }
     expect(await surveysOf(owner)).toEqual([])
+    await client.submit(`${newPath}/${name}`, "create")
     expect((await surveysOf(owner)).map(({ title }) => title)).toEqual([templateIn(name, "en").title])
   })
 

@@ -28,7 +28,7 @@ export const PartList = ({ hasTitle = false, isActive, label, list, mark, questi
   const of = { question: key, list }
   return (
     <div class="part-list">
-      {hasTitle && <h3>{label}</h3>}
+      {hasTitle && <p class="part-title">{label}</p>}
       <ol aria-label={label} data-sort-scope>
         {/* A value follows its label as one types: rows are known by their places. */}
         {parts.map((part, index) => (
