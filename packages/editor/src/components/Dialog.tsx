@@ -1,6 +1,6 @@
 /** A dialog over the screen. Escape and a click beside it close it, and the focus goes back to where it was. */
 import type { ComponentChildren } from "preact"
-import { useEffect, useId, useRef } from "preact/hooks"
+import { useLayoutEffect, useId, useRef } from "preact/hooks"
 import { screenTexts } from "../texts/screenTexts.js"
 import { useTexts } from "../texts/useTexts.js"
 import { IconButton } from "./Button.js"
@@ -18,7 +18,7 @@ export const Dialog = ({ actions, children, isWide = false, onClose, title }: Di
   const id = useId()
   const t = useTexts(screenTexts)
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
     return () => {
