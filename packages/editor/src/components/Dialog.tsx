@@ -1,6 +1,6 @@
 /** A dialog over the screen. Escape and a click beside it close it, and the focus goes back to where it was. */
 import type { ComponentChildren } from "preact"
-import { useLayoutEffect, useId, useRef } from "preact/hooks"
+import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import { screenTexts } from "../texts/screenTexts.js"
 import { useTexts } from "../texts/useTexts.js"
 import { IconButton } from "./Button.js"

@@ -99,7 +99,9 @@ it("what is missing before one can publish leads to its place", async () => {
     await dialog.getByText("One thing is missing").waitFor()
     await takePictures(page, "publish-missing")
     await dialog.getByText("/title").click()
-    await expect.poll(() => page.evaluate<string>("document.activeElement?.outerHTML.slice(0, 200)")).toContain("data-focus=\"title\"")
+    await expect.poll(() => page.evaluate<string>("document.activeElement?.outerHTML.slice(0, 200)")).toContain(
+      "data-focus=\"title\""
+    )
     expect((await server.canvass.surveys.get(owner, id)).status).toBe("draft")
   })
 })
