@@ -233,7 +233,7 @@ const expectHarmless = (label: string, { headers, html, status }: PortalResponse
 }
 
 /** The number of forms that take entries: a page that shows none by mistake is found. */
-const allCount = 31
+const allCount = 30
 
 describe("in every form that takes entries", () => {
   it.each(texts.map((text, index) => [index, text] as const))("text %i runs nothing and is kept", async (_, text) => {
@@ -341,8 +341,6 @@ const showHtml = async (page: Page, { form, label }: Target, html: string) => {
   await expectNoSidewaysScroll(page).catch((error: unknown) => {
     throw new Error(label, { cause: error })
   })
-  // The editor warns before unsaved entries are lost.
-  await page.evaluate("document.querySelector('[data-editor]')?.closest('form').dispatchEvent(new Event('submit'))")
   await page.unroute(address)
 }
 
