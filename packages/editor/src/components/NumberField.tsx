@@ -84,6 +84,6 @@ export const NumberField = (
 /** The number of a text, with a point or a comma before its decimals. */
 const numberIn = (text: string, isInteger: boolean): number | undefined => {
   const plain = text.trim().replace("\u2212", "-").replace(/^(-?\d*),(\d+)$/, "$1.$2")
-  const number = /^-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN
+  const number = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN
   return Number.isFinite(number) && (!isInteger || Number.isInteger(number)) ? number + 0 : undefined
 }

@@ -53,7 +53,7 @@ export const completionAt = (
   functionKind: string
 ): Completion | undefined => {
   const before = text.slice(0, caret)
-  const word = /[A-Za-z][A-Za-z0-9_]*$/.exec(before)?.[0] ?? ""
+  const word = /(?<![A-Za-z0-9_])[A-Za-z][A-Za-z0-9_]*$/.exec(before)?.[0] ?? ""
   const from = caret - word.length
   const { call, isCondition } = contextOf(before.slice(0, from))
   const items = itemsIn(definition, scope, call, isCondition, functionKind)
@@ -69,7 +69,7 @@ const references: ReadonlySet<string> = new Set(["answer", "score", "field", "va
 /** The innermost call around the end of a text, and whether a condition stands there. Undefined: in a quoted text. */
 const contextOf = (text: string): { readonly call: string | undefined; readonly isCondition: boolean } => {
   const calls: Array<{ readonly name: string; argument: number }> = []
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[A-Za-z][A-Za-z0-9_]*\s*\(|[(),]/g)) {
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|(?<![A-Za-z0-9_])[A-Za-z][A-Za-z0-9_]*\s*\(|[(),]/g)) {
     const last = calls.at(-1)
     if (token.startsWith("\"")) continue
     if (token === ")") calls.pop()
