@@ -273,7 +273,7 @@ const apply = (request: PortalRequest, entries: Entries): Effect.Effect<ActionRe
     if (applied._tag === "Right") {
       return publish
         ? redirectTo(surveyPath(id, "share"), "changes-published")
-        : redirectTo(surveyPath(id, "edit"))
+        : redirectTo(textPath(id), "changes-applied")
     }
     const { problem } = applied.left
     // Somebody has applied or discarded them meanwhile, or changed them or the survey.
@@ -309,7 +309,7 @@ const discard = ({ api, param }: PortalRequest, entries: Entries): Effect.Effect
   const id = param("surveyId")
   return Effect.as(
     api.invoke("pending.remove", { path: { id }, headers: { "if-match": entries.first(fields.etag) } }),
-    redirectTo(surveyPath(id, "edit"))
+    redirectTo(textPath(id), "changes-discarded")
   )
 }
 

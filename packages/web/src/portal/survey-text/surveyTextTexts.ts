@@ -331,6 +331,18 @@ export const surveyTextTexts = textColumns({
       "Les modifications ont été enregistrées. Les répondants ne les voient pas encore.",
       "Los cambios se han guardado. Los encuestados aún no los ven."
     ],
+    "changes-applied": [
+      "The changes have been applied.",
+      "Die Änderungen wurden angewendet.",
+      "Les modifications ont été appliquées.",
+      "Los cambios se han aplicado."
+    ],
+    "changes-discarded": [
+      "The changes have been discarded.",
+      "Die Änderungen wurden verworfen.",
+      "Les modifications ont été abandonnées.",
+      "Los cambios se han descartado."
+    ],
     "changes-published": [
       "The changes have been applied, and the survey is published.",
       "Die Änderungen wurden angewendet, und die Umfrage ist veröffentlicht.",

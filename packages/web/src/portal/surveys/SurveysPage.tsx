@@ -204,7 +204,7 @@ const duplicate = ({ api, language }: PortalRequest, entries: Entries) =>
       },
       ...idempotencyKeyOf(entries)
     })
-    return redirectTo(surveyPath(id, "edit"), "survey-duplicated")
+    return redirectTo(surveyPath(id, "edit"))
   })
 
 /** The title of a copy is not longer than the longest title. */

@@ -118,12 +118,6 @@ export const surveysTexts = textColumns({
   ],
   deleteConfirm: ["Delete survey", "Umfrage löschen", "Supprimer l’enquête", "Eliminar encuesta"],
   flashes: {
-    "survey-duplicated": [
-      "This is the copy. It is a draft without responses.",
-      "Das ist die Kopie. Sie ist ein Entwurf ohne Antworten.",
-      "Voici la copie. C’est un brouillon sans réponses.",
-      "Esta es la copia. Es un borrador sin respuestas."
-    ],
     "survey-deleted": [
       "The survey and its responses have been deleted.",
       "Die Umfrage und ihre Antworten sind gelöscht.",

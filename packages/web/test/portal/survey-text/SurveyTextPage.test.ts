@@ -58,7 +58,7 @@ describe("the definition as text", () => {
     expect((await save(id, textOf(page))).status).toBe(303)
     const review = await client.get(reviewPath(id))
     expect(review.html).toContain("The survey is already as the text says.")
-    expect((await client.send(reviewPath(id), "apply")).headers.get("location")).toBe(`/portal/surveys/${id}/edit`)
+    expect((await client.send(reviewPath(id), "apply")).headers.get("location")).toBe(`/portal/surveys/${id}/text`)
     expect(await definitionOf(id)).toEqual(before)
   })
 
@@ -197,7 +197,7 @@ describe("the review of changes", () => {
     expect(review.html).toContain("The option is removed. Answers that have it, and stay: 2.")
     expect((await definitionOf(id)).title).toBe("Lunch")
     const applied = await client.send(reviewPath(id), "apply")
-    expect([applied.status, applied.headers.get("location")]).toEqual([303, `/portal/surveys/${id}/edit`])
+    expect([applied.status, applied.headers.get("location")]).toEqual([303, `/portal/surveys/${id}/text`])
     expect((await definitionOf(id)).title).toBe("<i>Dinner</i>")
     const after = await client.get(`/portal/surveys/${id}/edit`)
     expect(linksTo(id, after)).toBe(false)
