@@ -77,7 +77,16 @@ const layers = {
     "shared-results"
   ],
   "packages/web/src/question-parts": ["figures", "answers"],
-  "packages/ui/src": ["entries", "translations", "i18n", "styles", "components", "question-parts", "question-types", "form"],
+  "packages/ui/src": [
+    "entries",
+    "translations",
+    "i18n",
+    "styles",
+    "components",
+    "question-parts",
+    "question-types",
+    "form"
+  ],
   "packages/ui/src/question-parts": ["texts", "controls", "settings", "answers"],
   "packages/web/src/assets": ["styles", "scripts"],
   "packages/store-sql/src": ["database", "schema", "read", "commit", "queues"],
@@ -157,7 +166,10 @@ module.exports = {
       "web-apart",
       "The pages are clients of the API of http. They show the editor, which asks them what its ports say, and its templates.",
       { path: "^packages/web/src/" },
-      { path: "^(packages|apps)/", pathNot: "^packages/(core|http|ui|web)/src/|^packages/editor/src/(index|templates)\\.ts$" }
+      {
+        path: "^(packages|apps)/",
+        pathNot: "^packages/(core|http|ui|web)/src/|^packages/editor/src/(index|templates)\\.ts$"
+      }
     ),
     forbid(
       "ui-in-browsers",

@@ -1,7 +1,7 @@
 /**
  * Something happens to an editor at a random moment, in a real browser with a real server: the server is killed, the
- * session ends, the network goes, another tab edits too, the page is loaded again, the tab crashes. Nothing is lost that
- * was typed more than a second before. `EDITOR_DRILLS` sets the number of drills of each kind, `EDITOR_SEED` the seed.
+ * session ends, the network goes, another tab edits too, the page is loaded again, the tab crashes. Nothing is lost
+ * that was typed more than a second before. `EDITOR_DRILLS` is the number of drills of each kind, `EDITOR_SEED` the seed.
  */
 import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -168,11 +168,17 @@ const drillOf = async (server: RunningServer, kill: Drill["kill"], random: () =>
   const pending = async () => {
     const response = await fetch(`${server.url}/api/surveys/${id}/pending`, { headers: { "x-api-key": apiKey } })
     const body: unknown = await response.json()
-    const { definition } = { definition: { title: "", questions: [{ text: "" }] }, ...Object(body) }
-    return { title: String(definition.title), text: String(definition.questions[0]?.text) }
+    const definition = part(body, "definition")
+    return {
+      title: String(part(definition, "title")),
+      text: String(part(part(part(definition, "questions"), 0), "text"))
+    }
   }
   return { random, context, page: await open(), server, email, open, kill, logIn, pending } satisfies Drill
 }
+
+const part = (value: unknown, name: number | string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
 
 it.each(Object.keys(kinds))("%s loses nothing that was typed a second before", (kind) =>
   sqlite.use(async (store) => {

@@ -68,8 +68,7 @@ export const tokenPorts = (
         throw error
       })
       const translations: Record<string, unknown> = {}
-      const tags = field(pending?.value, "translations")
-      for (const tag of Array.isArray(tags) ? tags : []) {
+      for (const tag of textsIn(field(pending?.value, "translations"))) {
         const { etag, value } = await call("GET", `${own}/pending/translations/${tag}`)
         translations[tag] = { texts: readTexts(value), etag: requireETag(etag) }
       }
@@ -126,3 +125,6 @@ const requireETag = (etag: string | undefined): string => {
 const editorOf = (updatedBy: unknown): string =>
   [field(updatedBy, "actor"), field(updatedBy, "name"), field(updatedBy, "via")]
     .find((name): name is string => typeof name === "string") ?? ""
+
+const textsIn = (value: unknown): ReadonlyArray<string> =>
+  Array.isArray(value) ? value.filter((item: unknown): item is string => typeof item === "string") : []

@@ -44,7 +44,12 @@ export class Validation {
       }
     } finally {
       this.#isAsking = false
-      if (this.#isDue) this.check()
+      if (this.#isDueAgain()) this.check()
     }
+  }
+
+  /** Whether the definition has changed while the server checked it. */
+  #isDueAgain(): boolean {
+    return this.#isDue
   }
 }

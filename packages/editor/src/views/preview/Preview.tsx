@@ -1,4 +1,4 @@
-/** The preview: the form as respondents see it, on a device, in a language. It follows every edit, and stores nothing. */
+/** The preview: the form as respondents see it, on a device, in a language. It follows edits, and stores nothing. */
 import { useComputed, useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks"

@@ -82,7 +82,7 @@ it("what is saved is pending, is planned, and is applied", async () => {
   expect((await server.canvass.surveys.get(owner, id)).title).toBe("Lunch")
   const { answer } = await send("plan", {})
   expect(answer).toMatchObject({ errors: [], effects: [] })
-  const { token } = { token: "", ...Object(answer) }
+  const token = typeof answer === "object" && answer !== null && "token" in answer ? answer.token : undefined
   expect(await send("apply", { plan: token, publish: true })).toMatchObject({
     status: 200,
     answer: { status: "published", published: { title: "Dinner" } }
@@ -179,7 +179,9 @@ it("a session may send 300 requests a minute, which do not count as forms", asyn
     const statuses = new Set<number>()
     for (let count = 0; count < 300; count++) statuses.add((await send()).status)
     expect([...statuses]).toEqual([200])
-    expect(await send()).toEqual({ status: 429, retryAfter: expect.stringMatching(/^\d+$/) })
+    const refused = await send()
+    expect(refused.status).toBe(429)
+    expect(refused.retryAfter).toMatch(/^\d+$/)
     expect((await client.get("/portal/account")).status).toBe(200)
   } finally {
     await limited.stop()
