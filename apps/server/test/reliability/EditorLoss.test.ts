@@ -1,7 +1,8 @@
 /**
  * Something happens to an editor at a random moment, in a real browser with a real server: the server is killed, the
  * session ends, the network goes, another tab edits too, the page is loaded again, the tab crashes. Nothing is lost
- * that was typed more than a second before. `EDITOR_DRILLS` is the number of drills of each kind, `EDITOR_SEED` the seed.
+ * that was typed more than a second before. `EDITOR_DRILLS` is the number of drills of each kind, and `EDITOR_SEED`
+ * the seed.
  */
 import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
