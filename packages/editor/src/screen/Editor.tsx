@@ -1,6 +1,7 @@
 /** The screen: head, outline, canvas and inspector. */
 import { useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
+import { OnDemand } from "../components/OnDemand.js"
 import { Toast } from "../components/Toast.js"
 import { EditorContext } from "../state/EditorContext.js"
 import type { EditorState } from "../state/EditorState.js"
@@ -11,11 +12,12 @@ import { loadPreview, loadView } from "../views/views.js"
 import { Canvas } from "./canvas/Canvas.js"
 import type { Drawer } from "./Drawer.js"
 import { Head } from "./head/Head.js"
-import { Inspector } from "./inspector/Inspector.js"
 import { Outline } from "./outline/Outline.js"
 import { takeFocus } from "./takeFocus.js"
 import { undoKeys } from "./undoKeys.js"
 import { ViewTabs } from "./ViewTabs.js"
+
+const loadInspector = () => import("./inspector/Inspector.js")
 
 export interface EditorProps {
   readonly state: EditorState
@@ -64,7 +66,7 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
             </div>
           )}
           <aside class="inspector" aria-label={t.inspector}>
-            <Inspector />
+            <OnDemand load={loadInspector} render={({ Inspector }) => <Inspector />} />
           </aside>
         </div>
         <Toast />
