@@ -1,7 +1,9 @@
 /** The handle by which an item of a list is moved: by mouse, by touch, and with a key or a tap by its other way. */
 import { useEffect, useRef } from "preact/hooks"
 import { Icon } from "../../components/Icon.js"
-import { dragToSort, type DropPlace } from "./dragToSort.js"
+import { dragByTouch } from "./dragByTouch.js"
+import type { DropPlace, SortOptions } from "./Landing.js"
+import { withMouseDrag } from "./withMouseDrag.js"
 
 export interface DragHandleProps {
   readonly label: string
@@ -16,13 +18,20 @@ export const DragHandle = ({ label, onActivate, onDrop }: DragHandleProps) => {
   const actions = useRef({ onActivate, onDrop })
   actions.current = { onActivate, onDrop }
   useEffect(() => {
-    const item = handle.current?.closest<HTMLElement>("[data-sort-key]")
-    if (handle.current === null || item === null || item === undefined) return undefined
-    return dragToSort(handle.current, {
+    const element = handle.current
+    const item = element?.closest<HTMLElement>("[data-sort-key]")
+    if (element === null || item === null || item === undefined) return undefined
+    const options: SortOptions = {
       item,
       onDrop: (place) => actions.current.onDrop(place),
       onTap: () => actions.current.onActivate()
-    })
+    }
+    const endTouch = dragByTouch(element, options)
+    const endMouse = withMouseDrag(({ dragByMouse }) => dragByMouse(element, options))
+    return () => {
+      endTouch()
+      endMouse()
+    }
   }, [])
   return (
     // Some browsers do not drag buttons.

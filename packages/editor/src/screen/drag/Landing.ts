@@ -1,8 +1,4 @@
-/**
- * Moves an item of a list by its handle. A mouse drags it as browsers drag; a finger and a pen move it at once, without
- * the long press that browsers ask for. A line shows where it will land.
- */
-import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter"
+/** Where an item of a list that is dragged would land: the nearest place, with a line that shows it. */
 
 export interface SortOptions {
   /** What is moved. Its `data-sort` names the list, `data-sort-key` itself. */
@@ -18,71 +14,8 @@ export interface DropPlace {
   readonly side: "after" | "before"
 }
 
-/** How far a finger moves before it drags, in pixels. */
-const minDistance = 6
-
-/** @returns ends it */
-export const dragToSort = (handle: HTMLElement, options: SortOptions): () => void => {
-  const endMouse = dragByMouse(handle, options)
-  const endTouch = dragByTouch(handle, options)
-  return () => {
-    endMouse()
-    endTouch()
-  }
-}
-
-const dragByMouse = (element: HTMLElement, options: SortOptions): () => void => {
-  let landing: Landing | undefined
-  return draggable({
-    element,
-    onGenerateDragPreview: ({ location, nativeSetDragImage }) => {
-      const { left, top } = options.item.getBoundingClientRect()
-      const { clientX, clientY } = location.initial.input
-      nativeSetDragImage?.(options.item, clientX - left, clientY - top)
-    },
-    onDragStart: () => {
-      landing = new Landing(options)
-    },
-    onDrag: ({ location }) => landing?.show(location.current.input.clientY),
-    // A drag that ends outside of the column, or by Escape, moves nothing.
-    onDrop: ({ location }) => landing?.end(location.current.dropTargets.length > 0)
-  })
-}
-
-const dragByTouch = (handle: HTMLElement, options: SortOptions): () => void => {
-  const listeners = new AbortController()
-  const { signal } = listeners
-  let start: number | undefined
-  let landing: Landing | undefined
-  const end = (isDropped: boolean) => {
-    if (start !== undefined && landing === undefined && isDropped) options.onTap()
-    landing?.end(isDropped)
-    start = undefined
-    landing = undefined
-  }
-  // Without this, a long press opens a menu or begins a drag of the browser.
-  handle.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false, signal })
-  handle.addEventListener("pointerdown", (event) => {
-    if (event.pointerType === "mouse") return
-    handle.setPointerCapture(event.pointerId)
-    start = event.clientY
-  }, { signal })
-  handle.addEventListener("pointermove", ({ clientY }) => {
-    if (start === undefined) return
-    if (landing === undefined && Math.abs(clientY - start) < minDistance) return
-    landing ??= new Landing(options, true)
-    landing.show(clientY)
-  }, { signal })
-  handle.addEventListener("pointerup", () => end(true), { signal })
-  handle.addEventListener("pointercancel", () => end(false), { signal })
-  return () => {
-    end(false)
-    listeners.abort()
-  }
-}
-
 /** The place where the item would land, and the line that shows it. */
-class Landing {
+export class Landing {
   readonly #options: SortOptions
   readonly #scroller: Element | null
   #target: { readonly element: HTMLElement; readonly side: DropPlace["side"] } | undefined

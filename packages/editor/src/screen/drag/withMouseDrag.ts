@@ -1,0 +1,21 @@
+/** Dragging by mouse is loaded once the screen is shown: until then, and without a network, keys and dialogs move. */
+import type * as MouseDrag from "./dragByMouse.js"
+
+/**
+ * Starts something of the module as soon as it is there.
+ *
+ * @returns ends it
+ */
+export const withMouseDrag = (start: (module: typeof MouseDrag) => () => void): () => void => {
+  let isEnded = false
+  let end: (() => void) | undefined
+  void import("./dragByMouse.js").then((module) => {
+    if (!isEnded) end = start(module)
+  }, () => {
+    // The network is gone.
+  })
+  return () => {
+    isEnded = true
+    end?.()
+  }
+}
