@@ -38,7 +38,7 @@ export const bundleBrowserFiles = async (language) => {
     metafile: true,
     write: false,
     logLevel: "error",
-    plugins: [onlyLanguage(language)]
+    plugins: [sources(language)]
   })
   const [entry = ""] = Object.entries(metafile.outputs).flatMap(([name, { entryPoint }]) =>
     entryPoint?.endsWith("src/browser.ts") === true ? [path.basename(name)] : []
@@ -50,20 +50,60 @@ export const bundleBrowserFiles = async (language) => {
 }
 
 /**
- * Keeps the texts of one language in files named `…texts.ts`: one column of tables, of which the cells before it become
- * holes, and one entry of objects by language, which stands for the others. So the preview speaks the language of the
- * editor where the form has words of its own.
+ * Reads the sources so that each file has what it needs and no more: an import from an entry of a package becomes one
+ * from the file that has the name, since all that an entry exports would come with the first key; and files named
+ * `…texts.ts` keep the texts of one language.
  */
-const onlyLanguage = (language) => ({
-  name: "only-language",
+const sources = (language) => ({
+  name: "sources",
   setup: ({ onLoad }) => {
-    onLoad({ filter: /[tT]exts\.tsx?$/ }, async ({ path: file }) => {
-      const text = await fs.promises.readFile(file, "utf8")
-      return { contents: keepLanguage(text, language), loader: file.endsWith("x") ? "tsx" : "ts" }
+    onLoad({ filter: /packages\/(core|editor|ui)\/src\/.*\.tsx?$/ }, async ({ path: file }) => {
+      const text = withoutEntries(await fs.promises.readFile(file, "utf8"))
+      return {
+        contents: /texts\.tsx?$/i.test(file) ? keepLanguage(text, language) : text,
+        loader: file.endsWith("x") ? "tsx" : "ts"
+      }
     })
   }
 })
 
+/** The entries of packages that the editor imports from. */
+const entries = {
+  "@canvass/core/editing": "../core/src/editing.ts",
+  "@canvass/core/questionnaire": "../core/src/questionnaire.ts",
+  "@canvass/ui": "../ui/src/index.ts"
+}
+
+const withoutEntries = (text) =>
+  text.replaceAll(/^import \{([^}]*)\} from "(@canvass\/[^"]+)"$/gm, (whole, names, entry) => {
+    if (!Object.hasOwn(entries, entry)) return whole
+    const files = filesOf(path.join(root, entries[entry]))
+    return namesIn(names).filter((name) => !name.startsWith("type ")).map((name) => {
+      const [exported, local = exported] = name.split(" as ")
+      return `import { ${exported} as ${local} } from ${JSON.stringify(files.get(exported))}`
+    }).join("; ")
+  })
+
+const namesIn = (list) => list.split(",").map((name) => name.trim()).filter((name) => name !== "")
+
+const known = new Map()
+
+/** The file of each name that an entry exports. An entry renames nothing. */
+const filesOf = (entry) => {
+  const files = known.get(entry) ?? new Map(
+    [...fs.readFileSync(entry, "utf8").matchAll(/^export \{([^}]*)\} from "([^"]+)"/gm)].flatMap(([, names, file]) =>
+      namesIn(names).map((name) => [name, path.resolve(path.dirname(entry), file)])
+    )
+  )
+  known.set(entry, files)
+  return files
+}
+
+/**
+ * Keeps the texts of one language: one column of tables, of which the cells before it become holes, and one entry of
+ * objects by language, which stands for the others. So the preview speaks the language of the editor where the form has
+ * words of its own.
+ */
 const keepLanguage = (text, language) => {
   const source = ts.createSourceFile("texts.tsx", text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const column = languages.indexOf(language)
