@@ -248,10 +248,15 @@ export class Saving {
   }
 
   async #onRefusal(error: unknown): Promise<void> {
+    const { kind } = refusalOf(error)
+    if (kind === "conflict" || kind === "missing") await this.#mergePending()
+    else this.#onFailure(error)
+  }
+
+  /** Says why a call has failed, and stores again later if that can help. */
+  #onFailure(error: unknown): void {
     const { detail, kind, retryAfterSeconds } = refusalOf(error)
-    if (kind === "conflict" || kind === "missing") {
-      await this.#mergePending()
-    } else if (kind === "busy") {
+    if (kind === "busy") {
       const until = Date.now() + 1_000 * (retryAfterSeconds ?? 5)
       this.#saves.pause(until)
       this.status.value = { kind, until }
@@ -338,11 +343,7 @@ export class Saving {
     try {
       return await this.#renewed(() => this.editor.ports.load())
     } catch (error) {
-      const { detail, kind } = refusalOf(error)
-      if (kind === "offline" || kind === "session") {
-        this.status.value = { kind }
-        this.#retryIn(this.#retryMillis)
-      } else this.status.value = { kind: "refused", detail }
+      this.#onFailure(error)
       return undefined
     }
   }
