@@ -1,11 +1,8 @@
 /** An ending: its outcome, its texts, where it leads, and who gets it. */
 import { definitionLimits, pointer as pointerOf } from "@canvass/core/editing"
-import { Button } from "../../../components/Button.js"
 import { Select } from "../../../components/Select.js"
 import { TextField } from "../../../components/TextField.js"
 import { changeEnding, moveEnding } from "../../../model/lists/endings.js"
-import { isFreeKey } from "../../../model/names/keys.js"
-import { renameKey } from "../../../model/names/renameKey.js"
 import { useEditor } from "../../../state/EditorContext.js"
 import { inspectorTexts } from "../../../texts/inspectorTexts.js"
 import { useTexts } from "../../../texts/useTexts.js"
@@ -13,11 +10,11 @@ import { ConditionField } from "../../conditions/ConditionField.js"
 import { errorsAt } from "../../findings.js"
 import { remove } from "../../questions/questionActions.js"
 import { RecallField } from "../../recall/RecallField.js"
+import { KeyField } from "../fields/KeyField.js"
 import { MoveButtons } from "../fields/MoveButtons.js"
-import { NameField } from "../fields/NameField.js"
+import { RemoveButton } from "../fields/RemoveButton.js"
 import { ClosedSection, Section } from "../fields/Section.js"
 import { TranslationFields } from "../fields/TranslationFields.js"
-import { renameSelected } from "../renameSelected.js"
 
 export const EndingPanel = ({ endingKey: key }: { readonly endingKey: string }) => {
   const editor = useEditor()
@@ -84,31 +81,9 @@ export const EndingPanel = ({ endingKey: key }: { readonly endingKey: string }) 
         isPlace={(place) => place.startsWith(`${pointerOf(["endings", key])}/`)}
       />
       <ClosedSection title={t.advanced}>
-        <NameField
-          label={t.key}
-          hint={t.keyHint}
-          value={key}
-          errors={errorsAt(editor, `${pointer}/key`)}
-          isFree={(next) => isFreeKey(editor.definition.value, "ending", next)}
-          onRename={(next) =>
-            renameSelected(
-              editor,
-              (before) => renameKey(before, "ending", key, next, editor.survey.value.published),
-              { kind: "ending", key: next }
-            )}
-        />
+        <KeyField kind="ending" label={t.key} hint={t.keyHint} value={key} pointer={`${pointer}/key`} />
       </ClosedSection>
-      <div class="panel-actions">
-        <Button
-          kind="danger"
-          onClick={() => {
-            remove(editor, [{ kind: "ending", key }], t.endingDeleted)
-            editor.select({ kind: "survey" }, "title")
-          }}
-        >
-          {t.remove}
-        </Button>
-      </div>
+      <RemoveButton onRemove={() => remove(editor, [{ kind: "ending", key }], t.endingDeleted)} />
     </>
   )
 }

@@ -6,17 +6,15 @@ import { Switch } from "../../../components/Switch.js"
 import { TextField } from "../../../components/TextField.js"
 import { changed } from "../../../model/lists/changed.js"
 import { changeArms, moveHiddenField } from "../../../model/lists/hiddenFields.js"
-import { isFreeKey } from "../../../model/names/keys.js"
-import { renameKey } from "../../../model/names/renameKey.js"
 import { useEditor } from "../../../state/EditorContext.js"
 import { inspectorTexts } from "../../../texts/inspectorTexts.js"
 import { useTexts } from "../../../texts/useTexts.js"
 import { errorsAt } from "../../findings.js"
 import { remove } from "../../questions/questionActions.js"
+import { KeyField } from "../fields/KeyField.js"
 import { MoveButtons } from "../fields/MoveButtons.js"
-import { NameField } from "../fields/NameField.js"
+import { RemoveButton } from "../fields/RemoveButton.js"
 import { Section } from "../fields/Section.js"
-import { renameSelected } from "../renameSelected.js"
 
 export const HiddenFieldPanel = ({ name }: { readonly name: string }) => {
   const editor = useEditor()
@@ -34,15 +32,7 @@ export const HiddenFieldPanel = ({ name }: { readonly name: string }) => {
   return (
     <>
       <Section title={t.hiddenField}>
-        <NameField
-          label={t.name}
-          hint={t.hiddenFieldHint}
-          value={name}
-          errors={errorsAt(editor, `${pointer}/name`)}
-          isFree={(next) => isFreeKey(editor.definition.value, "field", next)}
-          onRename={(next) =>
-            renameSelected(editor, (before) => renameKey(before, "field", name, next), { kind: "field", name: next })}
-        />
+        <KeyField kind="field" label={t.name} hint={t.hiddenFieldHint} value={name} pointer={`${pointer}/name`} />
         <Switch
           label={t.drawn}
           hint={t.drawnHint}
@@ -84,17 +74,7 @@ export const HiddenFieldPanel = ({ name }: { readonly name: string }) => {
           onMove={(to) => editor.edit((before) => moveHiddenField(before, name, to))}
         />
       </Section>
-      <div class="panel-actions">
-        <Button
-          kind="danger"
-          onClick={() => {
-            remove(editor, [{ kind: "field", key: name }], t.fieldDeleted)
-            editor.select({ kind: "survey" }, "title")
-          }}
-        >
-          {t.remove}
-        </Button>
-      </div>
+      <RemoveButton onRemove={() => remove(editor, [{ kind: "field", key: name }], t.fieldDeleted)} />
     </>
   )
 }

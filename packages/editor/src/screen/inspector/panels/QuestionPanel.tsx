@@ -5,8 +5,6 @@ import { useComputed } from "@preact/signals"
 import { Button } from "../../../components/Button.js"
 import { Select } from "../../../components/Select.js"
 import { Switch } from "../../../components/Switch.js"
-import { isFreeKey } from "../../../model/names/keys.js"
-import { renameKey } from "../../../model/names/renameKey.js"
 import { changeQuestion } from "../../../model/questions/editQuestions.js"
 import { useEditor } from "../../../state/EditorContext.js"
 import { inspectorTexts } from "../../../texts/inspectorTexts.js"
@@ -17,13 +15,12 @@ import { errorsAt } from "../../findings.js"
 import { duplicate, removeAll, setRequired, switchQuestionType } from "../../questions/questionActions.js"
 import { RecallField } from "../../recall/RecallField.js"
 import { AnswerRules } from "../fields/AnswerRules.js"
+import { KeyField } from "../fields/KeyField.js"
 import { MetadataFields } from "../fields/MetadataFields.js"
-import { NameField } from "../fields/NameField.js"
 import { PartLinks } from "../fields/PartLinks.js"
 import { ClosedSection, Section } from "../fields/Section.js"
 import { SettingFields } from "../fields/SettingFields.js"
 import { TranslationFields } from "../fields/TranslationFields.js"
-import { renameSelected } from "../renameSelected.js"
 
 export const QuestionPanel = ({ questionKey: key }: { readonly questionKey: string }) => {
   const editor = useEditor()
@@ -102,19 +99,7 @@ const Panel = ({ index, question }: { readonly question: QuestionDefinition; rea
         isPlace={(one) => one.startsWith(`${place}/`) && !one.startsWith(`${place}/page/`)}
       />
       <ClosedSection title={t.advanced}>
-        <NameField
-          label={t.key}
-          hint={t.keyHint}
-          value={key}
-          errors={errorsAt(editor, `${pointer}/key`)}
-          isFree={(next) => isFreeKey(editor.definition.value, "question", next)}
-          onRename={(next) =>
-            renameSelected(
-              editor,
-              (definition) => renameKey(definition, "question", key, next, editor.survey.value.published),
-              { kind: "questions", keys: [next] }
-            )}
-        />
+        <KeyField kind="question" label={t.key} hint={t.keyHint} value={key} pointer={`${pointer}/key`} />
         <MetadataFields
           metadata={question.metadata}
           errors={errorsAt(editor, `${pointer}/metadata`)}

@@ -2,13 +2,10 @@
 import { definitionLimits } from "@canvass/core/editing"
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
-import { Button } from "../../../components/Button.js"
 import { NumberField } from "../../../components/NumberField.js"
 import { TextField } from "../../../components/TextField.js"
 import { changeQuota, moveQuota } from "../../../model/lists/quotas.js"
-import { isFreeKey } from "../../../model/names/keys.js"
 import { removeQuota } from "../../../model/names/removeNamed.js"
-import { renameKey } from "../../../model/names/renameKey.js"
 import type { QuotaCount } from "../../../ports/EditorPorts.js"
 import { useEditor } from "../../../state/EditorContext.js"
 import { inspectorTexts } from "../../../texts/inspectorTexts.js"
@@ -17,10 +14,10 @@ import { ConditionField } from "../../conditions/ConditionField.js"
 import { errorsAt } from "../../findings.js"
 import { editWithUndo } from "../../questions/questionActions.js"
 import { EndingSelect } from "../fields/EndingSelect.js"
+import { KeyField } from "../fields/KeyField.js"
 import { MoveButtons } from "../fields/MoveButtons.js"
-import { NameField } from "../fields/NameField.js"
+import { RemoveButton } from "../fields/RemoveButton.js"
 import { ClosedSection, Section } from "../fields/Section.js"
-import { renameSelected } from "../renameSelected.js"
 
 export const QuotaPanel = ({ quotaKey: key }: { readonly quotaKey: string }) => {
   const editor = useEditor()
@@ -87,31 +84,9 @@ export const QuotaPanel = ({ quotaKey: key }: { readonly quotaKey: string }) => 
         />
       </Section>
       <ClosedSection title={t.advanced}>
-        <NameField
-          label={t.key}
-          hint={t.keyHint}
-          value={key}
-          errors={errorsAt(editor, `${pointer}/key`)}
-          isFree={(next) => isFreeKey(editor.definition.value, "quota", next)}
-          onRename={(next) =>
-            renameSelected(
-              editor,
-              (before) => renameKey(before, "quota", key, next, editor.survey.value.published),
-              { kind: "quota", key: next }
-            )}
-        />
+        <KeyField kind="quota" label={t.key} hint={t.keyHint} value={key} pointer={`${pointer}/key`} />
       </ClosedSection>
-      <div class="panel-actions">
-        <Button
-          kind="danger"
-          onClick={() => {
-            editWithUndo(editor, (before) => removeQuota(before, key), [t.quotaDeleted])
-            editor.select({ kind: "survey" }, "title")
-          }}
-        >
-          {t.remove}
-        </Button>
-      </div>
+      <RemoveButton onRemove={() => editWithUndo(editor, (before) => removeQuota(before, key), [t.quotaDeleted])} />
     </>
   )
 }

@@ -1,18 +1,14 @@
 /** A variable: its name and its formula. */
-import { Button } from "../../../components/Button.js"
 import { changeVariable, moveVariable } from "../../../model/lists/variables.js"
-import { isFreeKey } from "../../../model/names/keys.js"
-import { renameKey } from "../../../model/names/renameKey.js"
 import { useEditor } from "../../../state/EditorContext.js"
 import { inspectorTexts } from "../../../texts/inspectorTexts.js"
 import { useTexts } from "../../../texts/useTexts.js"
-import { errorsAt } from "../../findings.js"
 import { FormulaField } from "../../formulas/FormulaField.js"
 import { remove } from "../../questions/questionActions.js"
+import { KeyField } from "../fields/KeyField.js"
 import { MoveButtons } from "../fields/MoveButtons.js"
-import { NameField } from "../fields/NameField.js"
+import { RemoveButton } from "../fields/RemoveButton.js"
 import { Section } from "../fields/Section.js"
-import { renameSelected } from "../renameSelected.js"
 
 export const VariablePanel = ({ name }: { readonly name: string }) => {
   const editor = useEditor()
@@ -25,18 +21,7 @@ export const VariablePanel = ({ name }: { readonly name: string }) => {
   return (
     <>
       <Section title={t.variable}>
-        <NameField
-          label={t.name}
-          value={name}
-          errors={errorsAt(editor, `${pointer}/name`)}
-          isFree={(next) => isFreeKey(editor.definition.value, "variable", next)}
-          onRename={(next) =>
-            renameSelected(
-              editor,
-              (before) => renameKey(before, "variable", name, next),
-              { kind: "variable", name: next }
-            )}
-        />
+        <KeyField kind="variable" label={t.name} value={name} pointer={`${pointer}/name`} />
         <FormulaField
           value={variable.value}
           scope={{ kind: "variable", variable: index }}
@@ -49,17 +34,7 @@ export const VariablePanel = ({ name }: { readonly name: string }) => {
           onMove={(to) => editor.edit((before) => moveVariable(before, name, to))}
         />
       </Section>
-      <div class="panel-actions">
-        <Button
-          kind="danger"
-          onClick={() => {
-            remove(editor, [{ kind: "variable", key: name }], t.variableDeleted)
-            editor.select({ kind: "survey" }, "title")
-          }}
-        >
-          {t.remove}
-        </Button>
-      </div>
+      <RemoveButton onRemove={() => remove(editor, [{ kind: "variable", key: name }], t.variableDeleted)} />
     </>
   )
 }
