@@ -25,7 +25,11 @@ export const dragByMouse = (element: HTMLElement, options: SortOptions): () => v
       landing = new Landing(options)
     },
     onDrag: ({ location }) => landing?.show(location.current.input.clientY),
-    // A drag that ends outside of the column, or by Escape, moves nothing.
-    onDrop: ({ location }) => landing?.end(location.current.dropTargets.length > 0)
+    onDrop: ({ location: { current } }) => {
+      // The pointer may have moved since the last frame.
+      landing?.show(current.input.clientY)
+      // A drag that ends outside of the column, or by Escape, moves nothing.
+      landing?.end(current.dropTargets.length > 0)
+    }
   })
 }
