@@ -397,7 +397,7 @@ export class Saving {
   }
 }
 
-/** Why a call has failed. What is no refusal is a fault of the program, and is told as it is. */
+/** Why a call has failed. The detail of an error that is no refusal, a fault of the program, is the error itself. */
 export const refusalOf = (
   error: unknown
 ): { readonly kind: PortError["kind"]; readonly detail: string; readonly retryAfterSeconds: number | undefined } =>

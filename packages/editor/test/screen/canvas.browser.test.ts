@@ -1,24 +1,11 @@
 /** Building and rearranging a survey on the canvas, in a real browser. */
 import type { Definition } from "@canvass/core/editing"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { sharedChromium } from "../../../../test/Chromium.js"
+import type { Page } from "playwright-core"
+import { expect, it } from "vitest"
 import { templateIn } from "../../src/templates.js"
-import { inEditor } from "../fixtures/editorPage.js"
-import { type EditorServer, startEditorServer } from "../fixtures/EditorServer.js"
+import { serveEditor } from "../fixtures/editorPage.js"
 
-let browser: Browser
-let server: EditorServer
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([sharedChromium(), startEditorServer()])
-})
-afterAll(() => server.stop())
-
-const show = (
-  definition: Definition,
-  use: (page: Page) => Promise<void>,
-  options: Parameters<typeof inEditor>[4] = {}
-) => inEditor(browser, server, definition, use, options)
+const show = serveEditor()
 
 /** The texts of the questions, in order. */
 const texts = (page: Page): Promise<ReadonlyArray<string>> =>

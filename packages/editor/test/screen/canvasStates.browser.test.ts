@@ -2,19 +2,12 @@
 import { type Definition, definitionLimits } from "@canvass/core/editing"
 import axe from "axe-core"
 import { writeFileSync } from "node:fs"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { sharedChromium } from "../../../../test/Chromium.js"
+import type { Page } from "playwright-core"
+import { expect, it } from "vitest"
 import { templateIn } from "../../src/templates.js"
-import { inEditor } from "../fixtures/editorPage.js"
-import { type EditorServer, startEditorServer } from "../fixtures/EditorServer.js"
+import { serveEditor } from "../fixtures/editorPage.js"
 
-let browser: Browser
-let server: EditorServer
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([sharedChromium(), startEditorServer()])
-})
-afterAll(() => server.stop())
+const show = serveEditor()
 
 /** Fails with what axe finds in outline, canvas and dialogs, and when the page is wider than its window. */
 const expectAccessible = async (page: Page, state: string): Promise<void> => {
@@ -36,7 +29,7 @@ for (
   ] as const
 ) {
   it(`every state can be used with assistive technology: ${path} ${viewport.width} px`, async () => {
-    await inEditor(browser, server, { title: "" }, async (page) => {
+    await show({ title: "" }, async (page) => {
       await expectAccessible(page, "empty")
       await page.locator(".begin .button").nth(2).click()
       await page.locator(".templates").waitFor()
@@ -48,7 +41,7 @@ for (
       await page.locator("dialog textarea").fill("One\n- a\n- b\nTwo (0-10) *")
       await expectAccessible(page, "paste")
     }, { path, viewport })
-    await inEditor(browser, server, templateIn("patientExperience", "en"), async (page) => {
+    await show(templateIn("patientExperience", "en"), async (page) => {
       await expectAccessible(page, "questions")
       // A matrix, whose rows and columns are lists while it is selected.
       for (const index of [3, 4, 7]) {
@@ -78,7 +71,7 @@ it("200 questions fit into 60 MB, and a key is painted at once", async () => {
       }
     })
   }
-  await inEditor(browser, server, many, async (page) => {
+  await show(many, async (page) => {
     expect(await page.locator(".card").count()).toBe(definitionLimits.questions)
     const field = page.locator(".question-text").nth(100)
     await field.click()

@@ -2,16 +2,10 @@
 import type { Definition } from "@canvass/core/editing"
 import axe from "axe-core"
 import type { Page } from "playwright-core"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { sharedChromium } from "../../../../test/Chromium.js"
-import { inEditor } from "../fixtures/editorPage.js"
-import { type EditorServer, startEditorServer } from "../fixtures/EditorServer.js"
+import { expect, it } from "vitest"
+import { serveEditor } from "../fixtures/editorPage.js"
 
-let server: EditorServer
-beforeAll(async () => {
-  server = await startEditorServer()
-})
-afterAll(() => server.stop())
+const show = serveEditor()
 
 const definition: Definition = {
   title: "Coffee",
@@ -41,7 +35,7 @@ const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
 }
 
 it("a condition is a sentence that is built by keyboard, in groups, and pasted elsewhere", async () => {
-  await inEditor(await sharedChromium(), server, definition, async (page) => {
+  await show(definition, async (page) => {
     page.setDefaultTimeout(20_000)
     const inspector = page.locator(".inspector")
     await page.locator(".outline").getByText("Why?", { exact: true }).click()
@@ -84,7 +78,7 @@ it("a condition is a sentence that is built by keyboard, in groups, and pasted e
 })
 
 it("a formula completes names, marks what is wrong, and changes nothing while it is none; texts recall answers", async () => {
-  await inEditor(await sharedChromium(), server, definition, async (page) => {
+  await show(definition, async (page) => {
     page.setDefaultTimeout(20_000)
     const inspector = page.locator(".inspector")
     await page.locator(".outline").getByText("points", { exact: true }).click()

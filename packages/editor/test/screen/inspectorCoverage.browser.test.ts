@@ -1,17 +1,11 @@
 /** Everything that a definition can say is changed by a control of the inspector. */
 import type { Definition } from "@canvass/core/editing"
 import type { Page } from "playwright-core"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { sharedChromium } from "../../../../test/Chromium.js"
-import { inEditor } from "../fixtures/editorPage.js"
-import { type EditorServer, startEditorServer } from "../fixtures/EditorServer.js"
+import { expect, it } from "vitest"
+import { serveEditor } from "../fixtures/editorPage.js"
 import { schemaProperties, valuesAt } from "../fixtures/schemaProperties.js"
 
-let server: EditorServer
-beforeAll(async () => {
-  server = await startEditorServer()
-})
-afterAll(() => server.stop())
+const show = serveEditor()
 
 const options = [{ value: "a", label: "First" }, { value: "b", label: "Second" }]
 
@@ -345,7 +339,7 @@ const withoutControl = ["$schema", "questions[].id"]
 it("each property of the schema is changed by its control", async () => {
   const known = controls.flatMap(([properties]) => properties)
   expect([...schemaProperties()].filter((path) => !known.includes(path) && !withoutControl.includes(path))).toEqual([])
-  await inEditor(await sharedChromium(), server, definition, async (page) => {
+  await show(definition, async (page) => {
     const inspector = new Inspector(page)
     page.setDefaultTimeout(20_000)
     const failures: Array<string> = []

@@ -1,19 +1,9 @@
 /** The definition as text in a real browser. */
 import type { Definition } from "@canvass/core/editing"
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { sharedChromium } from "../../../../test/Chromium.js"
-import { inEditor } from "../fixtures/editorPage.js"
-import { type EditorServer, startEditorServer } from "../fixtures/EditorServer.js"
+import { expect, it } from "vitest"
+import { serveEditor } from "../fixtures/editorPage.js"
 
-let browser: Browser
-let server: EditorServer
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([sharedChromium(), startEditorServer()])
-})
-afterAll(() => server.stop())
-
-const show = (definition: Definition, use: (page: Page) => Promise<void>) => inEditor(browser, server, definition, use)
+const show = serveEditor()
 
 const definition: Definition = {
   title: "Lunch",

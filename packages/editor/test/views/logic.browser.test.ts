@@ -1,19 +1,11 @@
 /** The view of the logic in a real browser. */
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { sharedChromium } from "../../../../test/Chromium.js"
-import { inEditor } from "../fixtures/editorPage.js"
-import { type EditorServer, startEditorServer } from "../fixtures/EditorServer.js"
+import { expect, it } from "vitest"
+import { serveEditor } from "../fixtures/editorPage.js"
 
-let browser: Browser
-let server: EditorServer
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([sharedChromium(), startEditorServer()])
-})
-afterAll(() => server.stop())
+const show = serveEditor()
 
 it("rules are sentences and arrows, and the form beside marks what is shown", async () => {
-  await inEditor(browser, server, {
+  await show({
     title: "Lunch",
     questions: [
       {

@@ -189,9 +189,9 @@ class ConditionTester implements Answers {
       const column = variables.get(variable)?.()
       return column && subjectOf(column)
     }
-    if (property === "status") return { ...told, codes: statuses }
+    if (property === "status") return { ...knownSubject, codes: statuses }
     if (property === "externalId") return subjectOf(this.#block.externalId())
-    if (property !== undefined) return told
+    if (property !== undefined) return knownSubject
     const tested = question === undefined ? undefined : this.#questions.get(question)
     const answers = tested === undefined ? undefined : questions.get(tested.id)?.().answers
     if (tested === undefined || answers === undefined) return undefined
@@ -207,14 +207,14 @@ class ConditionTester implements Answers {
 
 const negated = [isTrue, isFalse, isUnknown]
 
-/** Every value is told, and each may be another. */
-const told: Subject = { codes: undefined, isHidden: () => false, isAnsweredIfHidden: false }
+/** Every value is known, and may differ from all others. */
+const knownSubject: Subject = { codes: undefined, isHidden: () => false, isAnsweredIfHidden: false }
 
 /** Nothing is compared with. */
-const noSubject: Subject = { ...told }
+const noSubject: Subject = { ...knownSubject }
 
 /** Nothing is known of any response. */
-const unknownSubject: Subject = { ...told, isHidden: () => true }
+const unknownSubject: Subject = { ...knownSubject, isHidden: () => true }
 
 const subjectOf = (column: Column): Subject => ({
   codes: codesOf(column),

@@ -51,7 +51,7 @@ export interface TypedQuestion<Type extends string, Settings> {
   readonly variableNames?: Readonly<Record<string, string>>
 }
 
-/** Counts parts of answers, as many as the type has. The sum of all parts of an answer is what `count` adds. */
+/** Counts the parts that answers of the type have. All parts of an answer together add what `count` adds. */
 export interface PartCounts {
   /** Adds an item of answers that are lists. */
   readonly countItem?: CountItem | undefined

@@ -110,7 +110,7 @@ describe("a condition over columns", () => {
             const truth = truths[index] ?? isUnknown
             found.set(truth, (found.get(truth) ?? 0) + 1)
             if (truth !== isUnknown) expect(truth === isTrue).toBe(matches(response))
-            // With real limits, few responses have so few values that all are told.
+            // The real limit is above the number of values of these responses, so that columns hide none.
             if (limits.maxValues === 1_024) expect(truth).not.toBe(isUnknown)
             if ("question" in condition) {
               const name = `${types.get(condition.question ?? "")} ${condition.op}`

@@ -13,7 +13,7 @@ export interface Words {
 
 type Texts = typeof sentenceTexts[Language]
 
-/** How much of the text of a question is told. */
+/** Maximum number of characters of the text of a question in a sentence. */
 const maxTextLength = 40
 
 /** A condition as the words of a sentence, in order. */
