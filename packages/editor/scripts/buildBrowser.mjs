@@ -57,7 +57,7 @@ export const bundleBrowserFiles = async (language) => {
 const sources = (language) => ({
   name: "sources",
   setup: ({ onLoad }) => {
-    onLoad({ filter: /packages\/(core|editor|ui)\/src\/.*\.tsx?$/ }, async ({ path: file }) => {
+    onLoad({ filter: /\.tsx?$/ }, async ({ path: file }) => {
       const text = withoutEntries(await fs.promises.readFile(file, "utf8"))
       return {
         contents: /texts\.tsx?$/i.test(file) ? keepLanguage(text, language) : text,
@@ -75,7 +75,7 @@ const entries = {
 }
 
 const withoutEntries = (text) =>
-  text.replaceAll(/^import \{([^}]*)\} from "(@canvass\/[^"]+)"$/gm, (whole, names, entry) => {
+  text.replaceAll(/^import \{([^{}"]*)\} from "(@canvass\/[^"\n]+)"$/gm, (whole, names, entry) => {
     if (!Object.hasOwn(entries, entry)) return whole
     const files = filesOf(path.join(root, entries[entry]))
     return namesIn(names).filter((name) => !name.startsWith("type ")).map((name) => {
@@ -91,9 +91,9 @@ const known = new Map()
 /** The file of each name that an entry exports. An entry renames nothing. */
 const filesOf = (entry) => {
   const files = known.get(entry) ?? new Map(
-    [...fs.readFileSync(entry, "utf8").matchAll(/^export \{([^}]*)\} from "([^"]+)"/gm)].flatMap(([, names, file]) =>
-      namesIn(names).map((name) => [name, path.resolve(path.dirname(entry), file)])
-    )
+    [...fs.readFileSync(entry, "utf8").matchAll(/^export \{([^{}"]*)\} from "([^"\n]+)"/gm)].flatMap((
+      [, names, file]
+    ) => namesIn(names).map((name) => [name, path.resolve(path.dirname(entry), file)]))
   )
   known.set(entry, files)
   return files

@@ -95,16 +95,14 @@ describe("a survey with all question types", () => {
         return html
       }
       const portal = (subpage: string) => read(`/portal/surveys/${id}/${subpage}`)
-      const [edit, results] = [await portal("edit"), await portal("results")]
+      const results = await portal("results")
       for (const { texts } of orderedTypes.map((type) => questionTypePagesOf({ type }))) {
-        const { hint, name } = texts[language]
-        expect(edit).toContain(name)
-        expect(edit).toContain(hint)
-        expect(results).toContain(name)
+        expect(results).toContain(texts[language].name)
       }
+      await portal("edit")
       await portal("share")
       await portal("responses")
-      for (const page of [await read(`/s/${survey.slug}`), await portal("preview"), edit, results]) {
+      for (const page of [await read(`/s/${survey.slug}`), await portal("preview"), await portal("text"), results]) {
         for (const { text } of survey.questions) expect(page).toContain(text)
       }
       for (const response of responses.items) {

@@ -63,7 +63,7 @@ describe("the list of surveys", () => {
     })
     const original = await server.canvass.surveys.publish(owner, id)
     const page = await client.submit("/portal/surveys", "duplicate")
-    expect(page.html).toContain("This is the copy.")
+    expect(page.html).toContain("<title>All question types (copy)")
     const { items } = await server.canvass.surveys.list(owner)
     const copy = await server.canvass.surveys.get(owner, items.find((item) => item.id !== id)?.id ?? "")
     const content = ({ description, metadata, questions, visibility }: typeof copy) => ({
@@ -88,7 +88,7 @@ describe("the list of surveys", () => {
     await server.canvass.responses.submit(id, { answers: [{ questionKey: "colour", value: "a" }] })
     const left = questions.map((question) => ({ ...question, options: question.options.slice(1) }))
     await server.canvass.surveys.replaceQuestions(owner, id, left)
-    expect((await client.submit("/portal/surveys", "duplicate")).html).toContain("This is the copy.")
+    expect((await client.submit("/portal/surveys", "duplicate")).html).toContain("<title>Colours (copy)")
     const { items } = await server.canvass.surveys.list(owner)
     const [copy, original] = await Promise.all(
       items.map((item) => server.canvass.surveys.get(owner, item.id, { include: "retired" }))
