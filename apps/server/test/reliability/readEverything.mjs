@@ -2,6 +2,7 @@
  * Reads large responses in every way at once, for `BoundedMemory.test.ts`. Its priority is low, because readers run on
  * other machines: they must not take the processor from the server and from the probe.
  */
+import { Buffer } from "node:buffer"
 import { once } from "node:events"
 import { get } from "node:http"
 import { connect } from "node:net"
@@ -40,7 +41,9 @@ const read = async (survey, path, pauseMillis = 0, refusals = 0) => {
   })
   await once(response, "end")
   const { headers, statusCode } = response
-  if (await comesBack(statusCode, headers["retry-after"], refusals)) return read(survey, path, pauseMillis, refusals + 1)
+  if (await comesBack(statusCode, headers["retry-after"], refusals)) {
+    return read(survey, path, pauseMillis, refusals + 1)
+  }
   if (statusCode !== 200) throw new Error(`${path} returned ${statusCode}`)
   return bytes
 }
@@ -50,7 +53,7 @@ const openAndLeave = (survey) =>
   request(survey, "export?format=json").once("response", (response) => response.pause().on("error", () => {}))
     .on("error", () => {})
 
-/** Reads the log page by page to its end, in pages of the greatest number. Returns its responses, and its largest page. */
+/** Reads the log to its end, in pages of the greatest number. Returns its responses, and its largest page. */
 const readLog = async (survey) => {
   let [responses, maxPageBytes, after, refusals] = [0, 0, "", 0]
   for (;;) {

@@ -32,8 +32,8 @@ export interface FillingOptions extends FittingOptions {
 }
 
 /**
- * The value of a `LIMIT` clause: how many of the first rows fit into `maxBytes` together, and at least one. The texts of
- * the rows are measured as far as they fit as they are stored, because PostgreSQL decompresses a text to measure it.
+ * The value of a `LIMIT` clause: how many of the first rows fit into `maxBytes` together, and at least one. Texts are
+ * measured as far as they fit in the form in which they are stored: PostgreSQL decompresses a text to measure it.
  */
 export const filling = (
   { dialect, sql }: Database,
@@ -46,7 +46,9 @@ export const filling = (
       sql.join(" + ", false)(columns.map((column) => sql`coalesce(${bytesOf(`${table}."${column}"`)}, 0)`))
     }) OVER (ORDER BY ${order})`
   const stored = select(
-    sql`${sql(table)}.id, ${order}, ${total((column) => dialect.storedBytes(sql.literal(column), sql))} AS "storedTotal"`
+    sql`${sql(table)}.id, ${order}, ${
+      total((column) => dialect.storedBytes(sql.literal(column), sql))
+    } AS "storedTotal"`
   )
   return sql`(SELECT CASE count(*) WHEN 0 THEN 1 ELSE count(*) END FROM (
     SELECT ${total((column) => sql.literal(dialect.textBytes(column)))} AS total
