@@ -1,15 +1,16 @@
 /** The screen: head, outline, canvas and inspector. */
 import { useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
+import { lazyModule } from "../components/lazyModule.js"
 import { OnDemand } from "../components/OnDemand.js"
 import { Toast } from "../components/Toast.js"
 import { EditorContext } from "../state/EditorContext.js"
 import type { EditorState } from "../state/EditorState.js"
 import { screenTexts } from "../texts/screenTexts.js"
 import { viewTexts } from "../texts/viewTexts.js"
-import { LazyView } from "../views/LazyView.js"
-import { loadPreview, loadView } from "../views/views.js"
+import { lazyViews, previewView } from "../views/views.js"
 import { Canvas } from "./canvas/Canvas.js"
+import { OpenedDialogs } from "./dialogs/OpenedDialogs.js"
 import type { Drawer } from "./Drawer.js"
 import { Head } from "./head/Head.js"
 import { Outline } from "./outline/Outline.js"
@@ -17,7 +18,7 @@ import { takeFocus } from "./takeFocus.js"
 import { undoKeys } from "./undoKeys.js"
 import { ViewTabs } from "./ViewTabs.js"
 
-const loadInspector = () => import("./inspector/Inspector.js")
+const inspector = lazyModule(() => import("./inspector/Inspector.js"))
 
 export interface EditorProps {
   readonly state: EditorState
@@ -57,18 +58,19 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
           </div>
           {isPreviewShown && (
             <section class="preview" aria-label={viewNames.preview}>
-              <LazyView load={loadPreview} />
+              <OnDemand module={previewView} render={({ default: Preview }) => <Preview />} />
             </section>
           )}
           {view.value !== "questions" && (
             <div class="view" role={landmark} aria-label={viewNames.names[view.value]}>
-              <LazyView key={view.value} load={loadView[view.value]} />
+              <OnDemand key={view.value} module={lazyViews[view.value]} render={({ default: View }) => <View />} />
             </div>
           )}
           <aside class="inspector" aria-label={t.inspector}>
-            <OnDemand load={loadInspector} render={({ Inspector }) => <Inspector />} />
+            <OnDemand module={inspector} render={({ Inspector }) => <Inspector />} />
           </aside>
         </div>
+        <OpenedDialogs />
         <Toast />
         <p class="visually-hidden" role="status" aria-live="polite">{state.announcement}</p>
       </div>

@@ -1,13 +1,15 @@
 /** The views that are loaded on demand. */
 import type { ComponentType } from "preact"
+import { type LazyModule, lazyModule } from "../components/lazyModule.js"
 import type { ViewName } from "../state/View.js"
 
-type Load = () => Promise<ComponentType>
+/** A module whose default export is the view. */
+type ViewModule = LazyModule<{ readonly default: ComponentType }>
 
-export const loadPreview: Load = async () => (await import("./preview/Preview.js")).Preview
+export const previewView: ViewModule = lazyModule(() => import("./preview/Preview.js"))
 
-export const loadView: Readonly<Record<Exclude<ViewName, "questions">, Load>> = {
-  logic: async () => (await import("./logic/Logic.js")).Logic,
-  languages: async () => (await import("./translations/Translations.js")).Translations,
-  code: async () => (await import("./code/Code.js")).Code
+export const lazyViews: Readonly<Record<Exclude<ViewName, "questions">, ViewModule>> = {
+  logic: lazyModule(() => import("./logic/Logic.js")),
+  languages: lazyModule(() => import("./translations/Translations.js")),
+  code: lazyModule(() => import("./code/Code.js"))
 }

@@ -3,9 +3,9 @@ import { useSignalEffect } from "@preact/signals"
 import { useEffect, useMemo, useRef } from "preact/hooks"
 import { Button } from "../../components/Button.js"
 import { useEditor } from "../../state/EditorContext.js"
+import { useStyle } from "../../style/useStyle.js"
 import { codeTexts } from "../../texts/codeTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { useStyle } from "../ViewStyle.js"
 import { CodeState } from "./CodeState.js"
 import { codeStyle } from "./codeStyle.js"
 import { maxTextLength, type TextPlace } from "./DefinitionText.js"
@@ -15,7 +15,7 @@ interface ShownError extends TextPlace {
   readonly detail: string
 }
 
-export const Code = () => {
+const Code = () => {
   const editor = useEditor()
   const t = useTexts(codeTexts)
   const code = useMemo(() => new CodeState(editor), [editor])
@@ -115,3 +115,5 @@ const LineNumbers = ({ count, errors }: {
     ))}
   </div>
 )
+
+export default Code

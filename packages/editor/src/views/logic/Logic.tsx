@@ -4,13 +4,13 @@ import { useComputed, useSignal } from "@preact/signals"
 import { useMemo, useRef } from "preact/hooks"
 import { Button } from "../../components/Button.js"
 import { useEditor } from "../../state/EditorContext.js"
+import { useStyle } from "../../style/useStyle.js"
 import { logicTexts } from "../../texts/logicTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { reasonsFor } from "../preview/reasons.js"
 import { Respondent } from "../preview/Respondent.js"
 import { TriedForm } from "../preview/TriedForm.js"
 import { TryState } from "../preview/TryState.js"
-import { useStyle } from "../ViewStyle.js"
 import { Arrows } from "./Arrows.js"
 import { flowOf } from "./flow.js"
 import { logicStyle } from "./logicStyle.js"
@@ -22,7 +22,7 @@ interface Tried {
   readonly ending: string | undefined
 }
 
-export const Logic = () => {
+const Logic = () => {
   const editor = useEditor()
   const t = useTexts(logicTexts)
   const tried = useMemo(() => new TryState(editor.definition), [editor])
@@ -95,3 +95,5 @@ const markOf = (
     : now.shown.has(key)
     ? "shown"
     : "hidden"
+
+export default Logic

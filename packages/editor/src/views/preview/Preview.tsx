@@ -4,10 +4,10 @@ import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks"
 import { Button } from "../../components/Button.js"
 import { useEditor } from "../../state/EditorContext.js"
+import { useStyle } from "../../style/useStyle.js"
 import { previewTexts } from "../../texts/previewTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { languageName } from "../languageName.js"
-import { useStyle } from "../ViewStyle.js"
 import { previewStyle } from "./previewStyle.js"
 import { Respondent } from "./Respondent.js"
 import { TriedForm } from "./TriedForm.js"
@@ -20,7 +20,7 @@ type Device = keyof typeof widths
 
 const devices = ["phone", "tablet", "page"] as const satisfies ReadonlyArray<Device>
 
-export const Preview = () => {
+const Preview = () => {
   const editor = useEditor()
   const t = useTexts(previewTexts)
   const tried = useMemo(() => new TryState(editor.definition), [editor])
@@ -94,3 +94,5 @@ const Frame = ({ children, device }: { readonly children: ComponentChildren; rea
     </div>
   )
 }
+
+export default Preview

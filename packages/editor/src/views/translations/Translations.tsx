@@ -1,15 +1,15 @@
 /** The languages of a survey, and its texts beside their translations. */
 import { useComputed, useSignal } from "@preact/signals"
 import { useEditor } from "../../state/EditorContext.js"
+import { useStyle } from "../../style/useStyle.js"
 import { translationTexts } from "../../texts/translationTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { useStyle } from "../ViewStyle.js"
 import { LanguageList } from "./LanguageList.js"
 import { textGroups } from "./TextGroups.js"
 import { translationStyle } from "./translationStyle.js"
 import { TranslationTable } from "./TranslationTable.js"
 
-export const Translations = () => {
+const Translations = () => {
   const editor = useEditor()
   const t = useTexts(translationTexts)
   const chosen = useSignal<string | undefined>(undefined)
@@ -26,3 +26,5 @@ export const Translations = () => {
     </div>
   )
 }
+
+export default Translations
