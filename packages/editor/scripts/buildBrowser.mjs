@@ -53,7 +53,8 @@ const main = path.join(root, "src/browser.ts")
 
 /**
  * Makes one file of all that the first key needs: a file for each set of modules that share parts compresses worse, and
- * is one request more. Whatever is loaded on demand needs the first file, which is there by then.
+ * is one request more. Whatever is loaded on demand needs the first file, which is there by then. It has no default
+ * export.
  */
 const onDemand = {
   name: "on demand",

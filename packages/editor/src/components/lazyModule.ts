@@ -38,8 +38,10 @@ export const lazyModule = <Module extends object>(load: () => Promise<Module>): 
  * Chromium and Firefox do not ask again for a module that they could not load: it needs another address, and their
  * errors end with the one that has failed. Safari asks again, and its errors have none.
  */
-const addressIn = (error: unknown): string | undefined =>
-  error instanceof TypeError ? /https?:[^\s?]+$/.exec(error.message)?.[0] : undefined
+const addressIn = (error: unknown): string | undefined => {
+  const last = error instanceof TypeError ? error.message.split(" ").at(-1) ?? "" : ""
+  return /^https?:/.test(last) ? last : undefined
+}
 
 /** The address is left to the browser, also by the bundler of a host. */
 const loadAgain = async <Module>(address: string, is: (value: unknown) => value is Module): Promise<Module> => {

@@ -8,7 +8,7 @@ import { EditorContext } from "../state/EditorContext.js"
 import type { EditorState } from "../state/EditorState.js"
 import { screenTexts } from "../texts/screenTexts.js"
 import { viewTexts } from "../texts/viewTexts.js"
-import { lazyViews, previewView } from "../views/views.js"
+import { PreviewOnDemand, viewsOnDemand } from "../views/views.js"
 import { Canvas } from "./canvas/Canvas.js"
 import { OpenedDialogs } from "./dialogs/OpenedDialogs.js"
 import type { Drawer } from "./Drawer.js"
@@ -33,6 +33,7 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
   const landmark = hasMain ? "region" : "main"
   const viewNames = viewTexts[state.language]
   const { isPreviewOpen, view } = state.views
+  const View = view.value === "questions" ? undefined : viewsOnDemand[view.value]
   const isPreviewShown = isPreviewOpen.value && view.value === "questions"
   useEffect(() => root.current === null ? undefined : takeFocus(root.current, state), [state])
   return (
@@ -58,12 +59,12 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
           </div>
           {isPreviewShown && (
             <section class="preview" aria-label={viewNames.preview}>
-              <OnDemand module={previewView} render={({ default: Preview }) => <Preview />} />
+              <PreviewOnDemand />
             </section>
           )}
-          {view.value !== "questions" && (
+          {View !== undefined && (
             <div class="view" role={landmark} aria-label={viewNames.names[view.value]}>
-              <OnDemand key={view.value} module={lazyViews[view.value]} render={({ default: View }) => <View />} />
+              <View key={view.value} />
             </div>
           )}
           <aside class="inspector" aria-label={t.inspector}>

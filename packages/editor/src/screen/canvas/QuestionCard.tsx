@@ -70,7 +70,7 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
       data-selected={isSelected.value ? "" : undefined}
       data-several={isSeveral.value ? "" : undefined}
       onMouseDown={(event) => {
-        const isPick = event.target instanceof Element && event.target.closest(".pick, dialog") !== null
+        const isPick = event.target instanceof Element && event.target.closest(".pick") !== null
         if (isPick || (!event.shiftKey && !event.ctrlKey && !event.metaKey)) return
         // The keys select several: no text is marked, and no field takes the focus.
         event.preventDefault()
@@ -80,7 +80,7 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
       onClick={(event) => {
         const { target } = event
         if (event.shiftKey || event.ctrlKey || event.metaKey || !(target instanceof Element)) return
-        if (target.closest("button, [role=button], [role=option], .part, .pick, dialog, .type-menu") === null) {
+        if (target.closest("button, [role=button], [role=option], .part, .pick, .type-menu") === null) {
           editor.select({ kind: "questions", keys: [key] })
         }
       }}

@@ -15,7 +15,7 @@ interface ShownError extends TextPlace {
   readonly detail: string
 }
 
-const Code = () => {
+export const Code = () => {
   const editor = useEditor()
   const t = useTexts(codeTexts)
   const code = useMemo(() => new CodeState(editor), [editor])
@@ -115,5 +115,3 @@ const LineNumbers = ({ count, errors }: {
     ))}
   </div>
 )
-
-export default Code

@@ -22,7 +22,7 @@ interface Tried {
   readonly ending: string | undefined
 }
 
-const Logic = () => {
+export const Logic = () => {
   const editor = useEditor()
   const t = useTexts(logicTexts)
   const tried = useMemo(() => new TryState(editor.definition), [editor])
@@ -95,5 +95,3 @@ const markOf = (
     : now.shown.has(key)
     ? "shown"
     : "hidden"
-
-export default Logic

@@ -20,7 +20,7 @@ type Device = keyof typeof widths
 
 const devices = ["phone", "tablet", "page"] as const satisfies ReadonlyArray<Device>
 
-const Preview = () => {
+export const Preview = () => {
   const editor = useEditor()
   const t = useTexts(previewTexts)
   const tried = useMemo(() => new TryState(editor.definition), [editor])
@@ -94,5 +94,3 @@ const Frame = ({ children, device }: { readonly children: ComponentChildren; rea
     </div>
   )
 }
-
-export default Preview

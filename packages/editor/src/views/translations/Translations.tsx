@@ -9,7 +9,7 @@ import { textGroups } from "./TextGroups.js"
 import { translationStyle } from "./translationStyle.js"
 import { TranslationTable } from "./TranslationTable.js"
 
-const Translations = () => {
+export const Translations = () => {
   const editor = useEditor()
   const t = useTexts(translationTexts)
   const chosen = useSignal<string | undefined>(undefined)
@@ -26,5 +26,3 @@ const Translations = () => {
     </div>
   )
 }
-
-export default Translations
