@@ -1,5 +1,4 @@
 /** The screen: head, outline, canvas and inspector. */
-import { useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import { OnDemand } from "../components/OnDemand.js"
 import { Toast } from "../components/Toast.js"
@@ -10,7 +9,7 @@ import { viewTexts } from "../texts/viewTexts.js"
 import { LazyView } from "../views/LazyView.js"
 import { loadPreview, loadView } from "../views/views.js"
 import { Canvas } from "./canvas/Canvas.js"
-import type { Drawer } from "./Drawer.js"
+import { DrawerHead, useDrawer } from "./Drawer.js"
 import { Head } from "./head/Head.js"
 import { Outline } from "./outline/Outline.js"
 import { takeFocus } from "./takeFocus.js"
@@ -27,7 +26,7 @@ export interface EditorProps {
 
 export const Editor = ({ hasMain, state }: EditorProps) => {
   const root = useRef<HTMLDivElement>(null)
-  const drawer = useSignal<Drawer | undefined>(undefined)
+  const { close, drawer } = useDrawer(state, root)
   const t = screenTexts[state.language]
   const landmark = hasMain ? "region" : "main"
   const viewNames = viewTexts[state.language]
@@ -40,7 +39,10 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
         ref={root}
         class="screen"
         data-drawer={drawer.value}
-        onKeyDown={(event) => undoKeys(event, state)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && !event.isComposing) close()
+          else undoKeys(event, state)
+        }}
       >
         <Head drawer={drawer} />
         <ViewTabs />
@@ -49,10 +51,26 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
           data-view={view.value === "questions" ? undefined : view.value}
           data-preview={isPreviewShown ? "" : undefined}
         >
-          <nav class="outline" aria-label={t.outline}>
+          <nav
+            class="outline"
+            aria-label={t.outline}
+            // What is chosen is shown on the canvas, or else in the inspector.
+            onClick={({ target }) => {
+              const isChosen = target instanceof Element && target.closest("[aria-current]") !== null
+              if (isChosen && drawer.value === "outline") drawer.value = undefined
+            }}
+          >
+            <DrawerHead title={t.outline} onClose={close} />
             <Outline />
           </nav>
-          <div class="canvas" role={landmark} aria-label={t.canvas}>
+          <div
+            class="canvas"
+            role={landmark}
+            aria-label={t.canvas}
+            onFocusIn={() => {
+              drawer.value = undefined
+            }}
+          >
             <Canvas />
           </div>
           {isPreviewShown && (
@@ -66,9 +84,11 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
             </div>
           )}
           <aside class="inspector" aria-label={t.inspector}>
+            <DrawerHead title={t.inspector} onClose={close} />
             <OnDemand load={loadInspector} render={({ Inspector }) => <Inspector />} />
           </aside>
         </div>
+        <div class="scrim" onClick={close} />
         <Toast />
         <p class="visually-hidden" role="status" aria-live="polite">{state.announcement}</p>
       </div>

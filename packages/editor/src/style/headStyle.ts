@@ -1,7 +1,6 @@
 /** The head, and the dialogs that it opens. */
 
 export const headStyle = `
-.head .back { text-decoration: none }
 .head .history { display: inline-flex; gap: 4px }
 .head .chip { flex: none; white-space: nowrap }
 .head .chip[data-status=published] { border-color: transparent; background: var(--accent-soft); color: var(--ink) }
@@ -10,17 +9,18 @@ export const headStyle = `
   color: var(--ink-soft); font-variant-numeric: tabular-nums }
 .saving-status[role=alert] { color: var(--danger); white-space: normal }
 .saving-status a { margin-inline-start: 8px; color: inherit }
-@media (width < 720px) {
+@media (width < 960px) {
   .head { flex-wrap: wrap; gap: 4px; padding: 8px }
-  .head .title { flex: 1 1 0; max-width: none }
+  .head .title { flex: 1 1 0; max-width: none; min-width: 96px }
   .head .space { order: 7; flex: 0 0 100%; height: 0 }
   .head .chip { order: 8; margin-inline-start: 8px }
-  .saving-status { order: 8; flex: 1 1 0 }
-  .head .history { order: 9 }
+  .saving-status { order: 8; flex: 1 0 96px; white-space: normal }
+  .head .history { order: 9; margin-inline-start: auto }
   .head .button.primary { order: 10 }
 }
 .dialog h3 { font-size: 14px; line-height: 20px; font-weight: 600 }
-.dialog section, .dialog .plan, .dialog .published { display: grid; gap: 8px }
+.dialog section, .dialog .plan, .dialog .published { display: grid; align-content: start; gap: 8px }
+.dialog a { color: var(--accent) }
 .dialog .plan { gap: 16px; max-height: 50vh; overflow: auto }
 .dialog section ul { display: grid; gap: 4px }
 .dialog code { font: 12px/16px ui-monospace, monospace; color: var(--ink-soft) }

@@ -73,7 +73,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
         </a>
       )}
       <span class="only-narrow">
-        <IconButton icon="menu" label={t.outline} onClick={() => toggle("outline")} />
+        <IconButton icon="menu" label={t.outline} focus="drawer:outline" onClick={() => toggle("outline")} />
       </span>
       <input
         class="title"
@@ -114,7 +114,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
         </Button>
       )}
       <span class="only-narrow">
-        <IconButton icon="settings" label={t.inspector} onClick={() => toggle("inspector")} />
+        <IconButton icon="settings" label={t.inspector} focus="drawer:inspector" onClick={() => toggle("inspector")} />
       </span>
       {dialog.value === "publish" && (
         <OnDemand load={loadPublish} render={({ PublishDialog }) => <PublishDialog onClose={close} />} />
