@@ -10,13 +10,16 @@ export const headStyle = `
 .saving-status[role=alert] { color: var(--danger); white-space: normal }
 .saving-status a { margin-inline-start: 8px; color: inherit }
 @media (width < 960px) {
-  .head { flex-wrap: wrap; gap: 4px; padding: 8px }
+  .head { flex-wrap: wrap; justify-content: flex-end; gap: 4px; padding: 8px }
   .head .title { flex: 1 1 0; max-width: none; min-width: 96px }
   .head .space { order: 7; flex: 0 0 100%; height: 0 }
   .head .chip { order: 8; margin-inline-start: 8px }
-  .saving-status { order: 8; flex: 1 0 96px; white-space: normal }
-  .head .history { order: 9; margin-inline-start: auto }
+  .saving-status { order: 8; flex: 1 0 72px; padding-inline-start: 8px; white-space: normal }
+  .head .history { order: 9 }
   .head .button.primary { order: 10 }
+}
+@media (width < 480px) {
+  .head .chip[data-status=draft] { display: none }
 }
 .dialog h3 { font-size: 14px; line-height: 20px; font-weight: 600 }
 .dialog section, .dialog .plan, .dialog .published { display: grid; align-content: start; gap: 8px }
