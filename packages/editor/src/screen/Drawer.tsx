@@ -10,13 +10,20 @@ import { useTexts } from "../texts/useTexts.js"
 
 export type Drawer = "inspector" | "outline"
 
-/** What the canvas does not show. */
+/** What the canvas does not show, apart from the survey. */
 const inspectorOnly: ReadonlySet<Selection["kind"]> = new Set(["ending", "field", "quota", "variable"])
+
+export interface DrawerState {
+  readonly drawer: Signal<Drawer | undefined>
+  readonly close: () => void
+  /** Makes room for what was chosen in the outline. */
+  readonly showChosen: () => void
+}
 
 export const useDrawer = (
   state: EditorState,
   root: RefObject<HTMLElement | null>
-): { readonly drawer: Signal<Drawer | undefined>; readonly close: () => void } => {
+): DrawerState => {
   const drawer = useSignal<Drawer | undefined>(undefined)
   const focus = (selector: string) => root.current?.querySelector<HTMLElement>(selector)?.focus()
   useEffect(() =>
@@ -32,6 +39,10 @@ export const useDrawer = (
       const { value } = drawer
       drawer.value = undefined
       if (value !== undefined) focus(`[data-focus="drawer:${value}"]`)
+    },
+    showChosen: () => {
+      if (drawer.value !== "outline") return
+      drawer.value = state.selection.peek().kind === "survey" ? "inspector" : undefined
     }
   }
 }

@@ -4,6 +4,7 @@ import { OnDemand } from "../components/OnDemand.js"
 import { Toast } from "../components/Toast.js"
 import { EditorContext } from "../state/EditorContext.js"
 import type { EditorState } from "../state/EditorState.js"
+import { surveySelected } from "../state/Selection.js"
 import { screenTexts } from "../texts/screenTexts.js"
 import { viewTexts } from "../texts/viewTexts.js"
 import { LazyView } from "../views/LazyView.js"
@@ -26,7 +27,7 @@ export interface EditorProps {
 
 export const Editor = ({ hasMain, state }: EditorProps) => {
   const root = useRef<HTMLDivElement>(null)
-  const { close, drawer } = useDrawer(state, root)
+  const { close, drawer, showChosen } = useDrawer(state, root)
   const t = screenTexts[state.language]
   const landmark = hasMain ? "region" : "main"
   const viewNames = viewTexts[state.language]
@@ -56,8 +57,7 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
             aria-label={t.outline}
             // What is chosen is shown on the canvas, or else in the inspector.
             onClick={({ target }) => {
-              const isChosen = target instanceof Element && target.closest("[aria-current]") !== null
-              if (isChosen && drawer.value === "outline") drawer.value = undefined
+              if (target instanceof Element && target.closest("[aria-current]") !== null) showChosen()
             }}
           >
             <DrawerHead title={t.outline} onClose={close} />
@@ -69,6 +69,10 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
             aria-label={t.canvas}
             onFocusIn={() => {
               drawer.value = undefined
+            }}
+            // Beside the questions is the survey.
+            onClick={({ currentTarget, target }) => {
+              if (target === currentTarget || target === currentTarget.firstElementChild) state.select(surveySelected)
             }}
           >
             <Canvas />

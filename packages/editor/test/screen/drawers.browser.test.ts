@@ -55,6 +55,23 @@ it("what is chosen in the outline is shown: a question on the canvas, an ending 
   }, phone)
 })
 
+it("the settings of the survey come back from the outline, the title, and beside the questions", async () => {
+  await show(templateIn("patientExperience", "en"), async (page) => {
+    const layout = page.getByRole("complementary", { name: "Settings" }).getByLabel("Layout")
+    const ways = [
+      () => page.getByRole("navigation", { name: "Outline" }).getByRole("button", { name: "Survey" }).click(),
+      () => page.getByRole("textbox", { name: "Title of the survey" }).focus(),
+      () => page.locator(".canvas").click({ position: { x: 4, y: 4 } })
+    ]
+    for (const choose of ways) {
+      await page.locator(".question-text").first().click()
+      await layout.waitFor({ state: "hidden" })
+      await choose()
+      await layout.waitFor()
+    }
+  })
+})
+
 it("a dialog gives the focus to what it asks, and the window never scrolls", async () => {
   await show(templateIn("patientExperience", "en"), async (page) => {
     await page.getByRole("button", { name: "Paste questions" }).click()

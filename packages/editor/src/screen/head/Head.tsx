@@ -7,6 +7,7 @@ import { OnDemand } from "../../components/OnDemand.js"
 import { changeSettings } from "../../model/lists/settings.js"
 import { useSaving } from "../../saving/SavingContext.js"
 import { useEditor } from "../../state/EditorContext.js"
+import { surveySelected } from "../../state/Selection.js"
 import { headTexts } from "../../texts/headTexts.js"
 import { savingTexts } from "../../texts/savingTexts.js"
 import { screenTexts } from "../../texts/screenTexts.js"
@@ -83,6 +84,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
         placeholder={t.untitled}
         value={editor.definition.value.title}
         data-focus="title"
+        onFocus={() => editor.select(surveySelected)}
         onInput={({ currentTarget: { value } }) =>
           editor.edit((before) => changeSettings(before, { title: value }), "/title")}
       />
