@@ -1,5 +1,6 @@
 /** The screen: head, outline, canvas and inspector. */
 import { useEffect, useRef } from "preact/hooks"
+import { lazyModule } from "../components/lazyModule.js"
 import { OnDemand } from "../components/OnDemand.js"
 import { Toast } from "../components/Toast.js"
 import { EditorContext } from "../state/EditorContext.js"
@@ -7,9 +8,9 @@ import type { EditorState } from "../state/EditorState.js"
 import { surveySelected } from "../state/Selection.js"
 import { screenTexts } from "../texts/screenTexts.js"
 import { viewTexts } from "../texts/viewTexts.js"
-import { LazyView } from "../views/LazyView.js"
-import { loadPreview, loadView } from "../views/views.js"
+import { PreviewOnDemand, viewsOnDemand } from "../views/views.js"
 import { Canvas } from "./canvas/Canvas.js"
+import { OpenedDialogs } from "./dialogs/OpenedDialogs.js"
 import { DrawerHead, useDrawer } from "./Drawer.js"
 import { Head } from "./head/Head.js"
 import { Outline } from "./outline/Outline.js"
@@ -17,7 +18,7 @@ import { takeFocus } from "./takeFocus.js"
 import { undoKeys } from "./undoKeys.js"
 import { ViewTabs } from "./ViewTabs.js"
 
-const loadInspector = () => import("./inspector/Inspector.js")
+const inspector = lazyModule(() => import("./inspector/Inspector.js"))
 
 export interface EditorProps {
   readonly state: EditorState
@@ -32,6 +33,7 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
   const landmark = hasMain ? "region" : "main"
   const viewNames = viewTexts[state.language]
   const { isPreviewOpen, view } = state.views
+  const View = view.value === "questions" ? undefined : viewsOnDemand[view.value]
   const isPreviewShown = isPreviewOpen.value && view.value === "questions"
   useEffect(() => root.current === null ? undefined : takeFocus(root.current, state), [state])
   return (
@@ -79,20 +81,21 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
           </div>
           {isPreviewShown && (
             <section class="preview" aria-label={viewNames.preview}>
-              <LazyView load={loadPreview} />
+              <PreviewOnDemand />
             </section>
           )}
-          {view.value !== "questions" && (
+          {View !== undefined && (
             <div class="view" role={landmark} aria-label={viewNames.names[view.value]}>
-              <LazyView key={view.value} load={loadView[view.value]} />
+              <View key={view.value} />
             </div>
           )}
           <aside class="inspector" aria-label={t.inspector}>
             <DrawerHead title={t.inspector} onClose={close} />
-            <OnDemand load={loadInspector} render={({ Inspector }) => <Inspector />} />
+            <OnDemand module={inspector} render={({ Inspector }) => <Inspector />} />
           </aside>
         </div>
         <div class="scrim" onClick={close} />
+        <OpenedDialogs />
         <Toast />
         <p class="visually-hidden" role="status" aria-live="polite">{state.announcement}</p>
       </div>

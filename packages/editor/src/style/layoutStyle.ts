@@ -26,7 +26,8 @@ h1, h2, h3, p, ul, ol { margin: 0; padding: 0; font: inherit; list-style: none }
 .only-narrow, .scrim { display: none }
 @media (width < 960px) {
   .only-narrow { display: inline-flex }
-  [data-drawer] > .scrim { display: block; position: fixed; z-index: 19; inset: 0; background: #10182866 }
+  .screen:has(> [data-view]) > .head .only-narrow { display: none }
+  [data-drawer]:not(:has(> [data-view])) > .scrim { display: block; position: fixed; z-index: 19; inset: 0; background: #10182866 }
   .columns { grid-template-columns: minmax(0, 1fr) }
   .outline, .inspector { position: fixed; z-index: 20; display: none; box-shadow: var(--overlay) }
   .outline { inset-block: 0; inset-inline-start: 0; width: min(320px, 88vw) }
