@@ -13,12 +13,11 @@ export const resultsStyle = /* css */ `
 .filters :is(input, select):not([type=search]) { width: auto !important; min-width: 9rem; max-width: 100%; font-size: 1rem; color: var(--ink) }
 .filters .error { flex-basis: 100%; margin: 0 }
 .filters > a { display: inline-flex; align-items: center; min-height: var(--hit); padding: 0 4px }
-.selection-bar { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin: 0 0 16px }
+.selection-bar { position: relative; display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin: 0 0 16px }
 .selection-bar > :is(.error, .soft) { flex-basis: 100%; margin: 0 }
 .selection-bar > .soft { font-size: .875rem }
 .results-bar .toolbar { align-items: center; margin-bottom: 8px }
 @media (min-width: 40em) { .results-bar .toolbar label { display: flex; align-items: center; gap: 8px } }
-.pop-over { position: relative }
 .pop-over > summary {
   display: flex; align-items: center; gap: 6px; min-height: max(28px, var(--hit) - 4px); padding: 0 12px; font-weight: 500; list-style: none;
   background: var(--surface); border: 1px solid var(--control); border-radius: 99px; cursor: pointer
@@ -28,7 +27,7 @@ export const resultsStyle = /* css */ `
 .pop-over > summary:hover, .pop-over[open] > summary { border-color: var(--accent); color: var(--accent) }
 .pop-over > div {
   position: absolute; inset-inline-start: 0; top: calc(100% + 4px); z-index: 6; display: grid; gap: 16px; width: max-content;
-  max-width: min(36rem, 90vw); max-height: 70vh; padding: 16px; overflow: auto; background: var(--surface); border: 1px solid var(--line);
+  max-width: min(36rem, 100%); max-height: 70vh; padding: 16px; overflow: auto; background: var(--surface); border: 1px solid var(--line);
   border-radius: var(--radius); box-shadow: var(--shadow)
 }
 .pop-over .filters { margin: 0 }
