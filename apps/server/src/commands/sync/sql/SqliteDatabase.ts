@@ -31,7 +31,7 @@ export const openSqliteDatabase = async (path: string): Promise<SqlDatabase> => 
   const statements = statementsOf(database)
   let hasWriteAheadLog = false
   /**
-   * With a write-ahead log, others read while the copy is changed. Without it, each page of a first copy is written once.
+   * With a write-ahead log, others read while the copy is changed. Without it, a page of a first copy is written once.
    */
   const letOthersRead = async (): Promise<void> => {
     if (hasWriteAheadLog || (await statements.query("SELECT 1 FROM responses LIMIT 1", [])).length === 0) return
