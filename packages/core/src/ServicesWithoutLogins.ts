@@ -8,6 +8,7 @@ import { Analytics } from "./analytics/Analytics.js"
 import { AnsweredSurveys } from "./analytics/AnsweredSurveys.js"
 import { Rollups } from "./analytics/rollups/Rollups.js"
 import { VariableComputations } from "./analytics/VariableComputations.js"
+import { Assets } from "./assets/Assets.js"
 import { Audit } from "./audit/Audit.js"
 import { buildInOrder } from "./concurrency/buildInOrder.js"
 import { PendingDefinitions } from "./definitions/pending/PendingDefinitions.js"
@@ -38,6 +39,7 @@ export type ServicesWithoutLogins =
   | Accounts
   | Analytics
   | AnsweredSurveys
+  | Assets
   | Audit
   | ChangeLog
   | EditorTokens
@@ -75,6 +77,7 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   Accounts.DefaultWithoutDependencies,
   Analytics.DefaultWithoutDependencies,
   AnsweredSurveys.DefaultWithoutDependencies,
+  Assets.DefaultWithoutDependencies,
   Audit.Default,
   ChangeLog.Default,
   Exports.Default,

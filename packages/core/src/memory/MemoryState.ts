@@ -8,6 +8,7 @@ import { type Change, GuardFailed, type UnitOfWork } from "../unit-of-work/UnitO
 import { accountChanges } from "./changes/AccountChanges.js"
 import { childChanges } from "./changes/ChildChanges.js"
 import { cleanupChanges } from "./changes/CleanupChanges.js"
+import { assetChanges } from "./changes/AssetChanges.js"
 import { fileChanges } from "./changes/FileChanges.js"
 import { responseChanges } from "./changes/ResponseChanges.js"
 import type { Changes } from "./changes/SomeChanges.js"
@@ -47,6 +48,7 @@ const changesByTag: Changes = {
   ...surveyChanges,
   ...childChanges,
   ...responseChanges,
+  ...assetChanges,
   ...fileChanges,
   ...webhookChanges,
   ...cleanupChanges

@@ -252,6 +252,22 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     needs: [{ _tag: "FilePut", file: Fixtures.uploadedFile(0) }],
     breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0), at: 0 }]
   },
+  ...[
+    { _tag: "AssetRemoved" as const, assetId: Fixtures.assetId(0), accountId: Fixtures.accountId(0) },
+    { _tag: "AccountRemoved" as const, accountId: Fixtures.accountId(0), at: 0 }
+  ].map((end): GuardCase => ({
+    guard: { _tag: "AssetUploading", assetId: Fixtures.assetId(0), accountId: Fixtures.accountId(0) },
+    needs: [{ _tag: "AssetPut", asset: Fixtures.asset(0, { status: "uploading" }) }],
+    breaks: [end]
+  })),
+  {
+    guard: { _tag: "AssetDigestFree", accountId: Fixtures.accountId(0), sha256: Fixtures.assetDigest },
+    needs: [
+      { _tag: "AssetPut", asset: Fixtures.asset(0, { status: "uploading" }) },
+      { _tag: "AssetPut", asset: Fixtures.asset(1) }
+    ],
+    breaks: [{ _tag: "AssetPut", asset: Fixtures.asset(2) }]
+  },
   {
     guard: { _tag: "EmailFree", email: Fixtures.account(0).email },
     needs: [],
@@ -468,6 +484,13 @@ export const exclusiveUnits: ReadonlyArray<{
         { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) },
         { _tag: "FileClaimed", fileId: Fixtures.fileId(0), responseId: Fixtures.responseId(n) }
       ]
+    })
+  },
+  {
+    needs: [],
+    claim: (n) => ({
+      guards: [{ _tag: "AssetDigestFree", accountId: Fixtures.accountId(0), sha256: Fixtures.assetDigest }],
+      changes: [{ _tag: "AssetPut", asset: Fixtures.asset(2 * n) }]
     })
   },
   {
