@@ -252,14 +252,19 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     needs: [{ _tag: "FilePut", file: Fixtures.uploadedFile(0) }],
     breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0), at: 0 }]
   },
-  ...[
-    { _tag: "AssetRemoved" as const, assetId: Fixtures.assetId(0), accountId: Fixtures.accountId(0) },
-    { _tag: "AccountRemoved" as const, accountId: Fixtures.accountId(0), at: 0 }
-  ].map((end): GuardCase => ({
+  {
     guard: { _tag: "AssetUploading", assetId: Fixtures.assetId(0), accountId: Fixtures.accountId(0) },
     needs: [{ _tag: "AssetPut", asset: Fixtures.asset(0, { status: "uploading" }) }],
-    breaks: [end]
-  })),
+    breaks: [{ _tag: "AssetRemoved", assetId: Fixtures.assetId(0), accountId: Fixtures.accountId(0) }]
+  },
+  // No other case has this account.
+  {
+    guard: { _tag: "AssetUploading", assetId: Fixtures.assetId(4), accountId: Fixtures.accountId(8) },
+    needs: [
+      { _tag: "AssetPut", asset: Fixtures.asset(4, { status: "uploading", accountId: Fixtures.accountId(8) }) }
+    ],
+    breaks: [{ _tag: "AccountRemoved", accountId: Fixtures.accountId(8), at: 0 }]
+  },
   {
     guard: { _tag: "AssetDigestFree", accountId: Fixtures.accountId(0), sha256: Fixtures.assetDigest },
     needs: [
