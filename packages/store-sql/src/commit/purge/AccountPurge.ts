@@ -33,7 +33,6 @@ export const deleteRemaining = (
     const { sql } = database
     // First, because programs of older versions read the surveys until their rows are deleted.
     if (yield* removeSurveys(database, request)) return true
-    if (yield* removeAssets(database, request)) return true
     const deletions: ReadonlyArray<RowDeletion> = [
       ...tablesByAccount.map((table) => ({
         table,
@@ -48,6 +47,7 @@ export const deleteRemaining = (
       }))
     ]
     for (const deletion of deletions) if ((yield* deleteAndCountRows(database, deletion)) > 0) return true
+    if (yield* removeAssets(database, request)) return true
     return yield* deleteDeliveries(database, request)
   })
 
