@@ -118,5 +118,22 @@ const paths = {
       200: page,
       404: problem("NotFound", "Unknown problem type.")
     })
+  },
+  "/media/{sha256}": {
+    parameters: [{
+      name: "sha256",
+      in: "path",
+      required: true,
+      description: "The `sha256` of an asset.",
+      schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
+      example: asset.sha256
+    }],
+    ...operation("media", "Picture", "A picture of an account, for anybody. It never changes.", {
+      200: {
+        description: "The picture.",
+        content: Object.fromEntries(["image/jpeg", "image/png", "image/webp"].map((type) => [type, { schema: {} }]))
+      },
+      404: problem("NotFound", "No account has the picture.")
+    })
   }
 }

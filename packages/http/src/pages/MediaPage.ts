@@ -8,11 +8,13 @@ import type { PageHandler } from "./PageHandler.js"
 
 export const mediaFolder = "/media/"
 
+/** Whether a path is the address of a picture. Other paths of the folder may belong to the program around the API. */
+export const isMediaPath = (path: string): boolean => /^\/media\/[0-9a-f]{64}$/.test(path)
+
 /** Browsers show the picture wherever it is embedded, and run nothing in it where it is opened by itself. */
 export const mediaPage = (assets: Pick<Assets, "open">): PageHandler => (context) =>
   Effect.gen(function*() {
     const sha256 = context.path.slice(mediaFolder.length)
-    if (!digest.test(sha256)) return yield* Effect.fail(new RouteNotFound())
     const { asset: { size, type }, read } = yield* Effect.mapError(assets.open(sha256), () => new RouteNotFound())
     const etag = `"${sha256}"`
     const headers = {
@@ -30,5 +32,3 @@ export const mediaPage = (assets: Pick<Assets, "open">): PageHandler => (context
       body: { stream: read({ start: 0, end: size }), framing: "chunked" as const, length: size }
     }
   })
-
-const digest = /^[0-9a-f]{64}$/

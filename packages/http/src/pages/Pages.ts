@@ -18,7 +18,7 @@ import { favicon } from "./Favicon.js"
 import * as Html from "./Html.js"
 import { landing } from "./LandingPage.js"
 import { llmsText } from "./llmsText.js"
-import { mediaFolder, mediaPage } from "./MediaPage.js"
+import { isMediaPath, mediaFolder, mediaPage } from "./MediaPage.js"
 import * as Metrics from "./Metrics.js"
 import type { PageHandler } from "./PageHandler.js"
 import { referenceText } from "./ReferenceText.js"
@@ -79,13 +79,13 @@ export const make = (options: PagesOptions): Effect.Effect<Pages, never, Assets 
     const pages = new Map(
       options.groups.flatMap((group) => groups[group]).map(([path, page]) => [path, readOnly(page)] as const)
     )
-    return (path) => pages.get(path) ?? pages.get(folders.find((folder) => path.startsWith(folder)) ?? path)
+    const belowDocs = pages.get(docsFolder)
+    return (path) =>
+      pages.get(path) ?? (path.startsWith(docsFolder) ? belowDocs : isMediaPath(path) ? pages.get(mediaFolder) : undefined)
   })
 
+/** Every path below it has the page of this path. */
 const docsFolder = "/docs/"
-
-/** Every path below one of them has the page of that path. */
-const folders = [docsFolder, mediaFolder]
 
 const pagesByGroup = (
   {
