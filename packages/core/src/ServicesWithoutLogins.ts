@@ -6,6 +6,7 @@ import type { Passwords } from "./accounts/passwords/Passwords.js"
 import { Sessions } from "./accounts/sessions/Sessions.js"
 import { Analytics } from "./analytics/Analytics.js"
 import { AnsweredSurveys } from "./analytics/AnsweredSurveys.js"
+import { ResponseLists } from "./analytics/ResponseLists.js"
 import { Rollups } from "./analytics/rollups/Rollups.js"
 import { VariableComputations } from "./analytics/VariableComputations.js"
 import { Assets } from "./assets/Assets.js"
@@ -51,6 +52,7 @@ export type ServicesWithoutLogins =
   | Limits
   | LocalizedSurveys
   | PendingDefinitions
+  | ResponseLists
   | Responses
   | ResultsLinks
   | Sessions
@@ -87,6 +89,7 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   PublishedResults.DefaultWithoutDependencies,
   ResponseFilters.Default,
   Responses.DefaultWithoutDependencies,
+  ResponseLists.DefaultWithoutDependencies,
   ResultsLinks.DefaultWithoutDependencies,
   Segments.DefaultWithoutDependencies,
   Sessions.DefaultWithoutDependencies,

@@ -1,15 +1,16 @@
 /** The screen: head, outline, canvas and inspector. */
 import { useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
+import { lazyModule } from "../components/lazyModule.js"
 import { OnDemand } from "../components/OnDemand.js"
 import { Toast } from "../components/Toast.js"
 import { EditorContext } from "../state/EditorContext.js"
 import type { EditorState } from "../state/EditorState.js"
 import { screenTexts } from "../texts/screenTexts.js"
 import { viewTexts } from "../texts/viewTexts.js"
-import { LazyView } from "../views/LazyView.js"
-import { loadPreview, loadView } from "../views/views.js"
+import { PreviewOnDemand, viewsOnDemand } from "../views/views.js"
 import { Canvas } from "./canvas/Canvas.js"
+import { OpenedDialogs } from "./dialogs/OpenedDialogs.js"
 import type { Drawer } from "./Drawer.js"
 import { Head } from "./head/Head.js"
 import { Outline } from "./outline/Outline.js"
@@ -17,7 +18,7 @@ import { takeFocus } from "./takeFocus.js"
 import { undoKeys } from "./undoKeys.js"
 import { ViewTabs } from "./ViewTabs.js"
 
-const loadInspector = () => import("./inspector/Inspector.js")
+const inspector = lazyModule(() => import("./inspector/Inspector.js"))
 
 export interface EditorProps {
   readonly state: EditorState
@@ -32,6 +33,7 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
   const landmark = hasMain ? "region" : "main"
   const viewNames = viewTexts[state.language]
   const { isPreviewOpen, view } = state.views
+  const View = view.value === "questions" ? undefined : viewsOnDemand[view.value]
   const isPreviewShown = isPreviewOpen.value && view.value === "questions"
   useEffect(() => root.current === null ? undefined : takeFocus(root.current, state), [state])
   return (
@@ -57,18 +59,19 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
           </div>
           {isPreviewShown && (
             <section class="preview" aria-label={viewNames.preview}>
-              <LazyView load={loadPreview} />
+              <PreviewOnDemand />
             </section>
           )}
-          {view.value !== "questions" && (
+          {View !== undefined && (
             <div class="view" role={landmark} aria-label={viewNames.names[view.value]}>
-              <LazyView key={view.value} load={loadView[view.value]} />
+              <View key={view.value} />
             </div>
           )}
           <aside class="inspector" aria-label={t.inspector}>
-            <OnDemand load={loadInspector} render={({ Inspector }) => <Inspector />} />
+            <OnDemand module={inspector} render={({ Inspector }) => <Inspector />} />
           </aside>
         </div>
+        <OpenedDialogs />
         <Toast />
         <p class="visually-hidden" role="status" aria-live="polite">{state.announcement}</p>
       </div>

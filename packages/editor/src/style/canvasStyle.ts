@@ -91,7 +91,6 @@ export const canvasStyle = `
 .selection-bar > span { margin-inline-end: 8px; font-weight: 500 }
 .selection-bar .button.quiet:hover { background: color-mix(in srgb, var(--bar-ink) 18%, transparent) }
 .selection-bar :focus-visible { outline-color: var(--bar-ink); outline-offset: -2px }
-.selection-bar dialog { color: var(--ink) }
 
 .sample { margin-block-start: 12px; user-select: none }
 .sample :is(input:not([type=radio], [type=checkbox], [type=range]), textarea, select) { width: 100%; min-height: 44px; padding: 8px 12px;

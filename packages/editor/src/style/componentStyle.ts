@@ -1,4 +1,4 @@
-/** Buttons, fields, menus, dialogs and messages. */
+/** Buttons, fields, menus and messages. */
 
 export const componentStyle = `
 button, input, select, textarea { font: inherit; color: inherit }
@@ -45,12 +45,4 @@ textarea.input { resize: vertical; min-height: 64px }
 .menu-item:disabled { opacity: .45; cursor: default }
 .menu-item.danger, .menu-item.danger svg { color: var(--danger) }
 kbd { font: inherit; font-size: 12px; color: var(--ink-faint) }
-.dialog { width: min(480px, calc(100vw - 32px)); max-height: calc(100dvh - 48px); padding: 0; border: 0; border-radius: var(--radius-l);
-  background: var(--raised); color: inherit; box-shadow: var(--overlay) }
-.dialog.wide { width: min(880px, calc(100vw - 32px)) }
-.dialog::backdrop { background: #10182866 }
-.dialog-body { display: grid; gap: 16px; padding: 16px 24px 24px }
-.dialog-head { display: flex; align-items: center; justify-content: space-between; gap: 12px }
-.dialog h2 { font-size: 15px; line-height: 22px; font-weight: 600 }
-.dialog-foot { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 8px }
 `

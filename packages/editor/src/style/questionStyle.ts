@@ -54,14 +54,6 @@ export const questionStyle = `
   white-space: nowrap; color: var(--ink-soft) }
 .type-menu .hint { padding: 12px 8px 4px }
 
-.paste { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(300px, 100%), 1fr)); gap: 16px 24px }
-.paste textarea { min-height: 240px }
-.paste section { max-height: 360px; overflow: auto }
-.paste h3 { margin-block-end: 8px; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--ink-soft) }
-.paste li { display: flex; gap: 10px; padding-block: 8px; border-block-start: 1px solid var(--line) }
-.paste li div { min-width: 0 }
-.paste li p:first-child { font-weight: 500 }
-.paste .star { color: var(--danger) }
 
 .empty { margin-block: min(8vh, 64px) 0; text-align: center }
 .empty > h2 { font-size: 24px; line-height: 32px; font-weight: 600 }

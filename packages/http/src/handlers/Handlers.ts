@@ -31,6 +31,7 @@ import type {
   Logins,
   PasswordReset,
   ResponseFilters,
+  ResponseLists,
   Sessions
 } from "@canvass/core/ports"
 import type { AccessTokens } from "../access/AccessTokens.js"
@@ -76,6 +77,7 @@ export type HandlerServices =
   | PasswordReset
   | PendingDefinitions
   | ResponseFilters
+  | ResponseLists
   | Responses
   | Segments
   | ResultsLinks
