@@ -1,4 +1,5 @@
 /** The OpenAPI paths of the server's pages outside `/api`: health, metrics, documentation. */
+import { asset } from "./exampleRecords.js"
 
 const text = (contentType: string, description: string) => ({
   description,
