@@ -188,7 +188,7 @@ const assetForm = (picture: Uint8Array<ArrayBuffer>) => {
 
 /** A program knows the address of its own server. */
 const withoutUrl = (asset: unknown): unknown =>
-  Object.fromEntries(Object.entries(Object(asset)).filter(([name]) => name !== "url"))
+  Predicate.isRecord(asset) ? Record.remove(asset, "url") : asset
 
 const newForFiles = async ({ canvass, owner }: Pick<World, "canvass" | "owner">) => {
   const questions = [{ key: "photo", type: "file", text: "A photo?" } as const]

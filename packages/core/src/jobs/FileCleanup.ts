@@ -24,7 +24,12 @@ import type { JobReport } from "./running/JobStatuses.js"
 const batchSize = 100
 
 /** Changes that may remove files or assets. */
-const removals: ReadonlySet<Change["_tag"]> = new Set(["AssetRemoved", "FileRemoved", "SurveyRemoved", "AccountRemoved"])
+const removals: ReadonlySet<Change["_tag"]> = new Set([
+  "AssetRemoved",
+  "FileRemoved",
+  "SurveyRemoved",
+  "AccountRemoved"
+])
 
 /** Removes what is due now. Files and assets whose bytes can't be removed now are tried again by the next run. */
 export const run: Effect.Effect<JobReport, never, AssetStore | Committer | FileStorage | FileStore> = Effect.gen(

@@ -118,8 +118,10 @@ describe("an upload", () => {
 })
 
 const isStoredAt = (key: string) =>
-  Effect.flatMap(FileStorage, ({ read }) =>
-    Effect.map(Effect.either(Stream.runDrain(read(key, { start: 0, end: 1 }))), Either.isRight))
+  Effect.flatMap(
+    FileStorage,
+    ({ read }) => Effect.map(Effect.either(Stream.runDrain(read(key, { start: 0, end: 1 }))), Either.isRight)
+  )
 
 describe("a picture", () => {
   it.effect("of two accounts is served until the last of them deletes it, and the bytes of each are removed", () =>
@@ -151,7 +153,9 @@ describe("a picture", () => {
       const during = start(owner, Stream.concat(Stream.make(picture(2)), Stream.execute(removal)))
       expect(yield* Effect.flip(during)).toMatchObject({ _tag: "NotFound" })
       expect(yield* FileCleanup.run).toMatchObject({ purged: 1 })
-      expect(Either.isLeft(yield* Effect.either(Effect.sandbox(Stream.runDrain(read({ start: 0, end: 1 })))))).toBe(true)
+      expect(Either.isLeft(yield* Effect.either(Effect.sandbox(Stream.runDrain(read({ start: 0, end: 1 })))))).toBe(
+        true
+      )
       const store = yield* AssetStore
       expect(yield* store.removed(Number.MAX_SAFE_INTEGER, { limit: 10 })).toEqual([])
     }).pipe(Effect.provide(services())))

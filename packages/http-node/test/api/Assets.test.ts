@@ -94,10 +94,18 @@ describe("a picture", () => {
 
 describe("an upload is refused", () => {
   it.each([
-    ["of a type that runs scripts", bytesOf("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"), "415 unsupported-file-type"],
+    [
+      "of a type that runs scripts",
+      bytesOf("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"),
+      "415 unsupported-file-type"
+    ],
     ["of an empty file", bytesOf(""), "415 unsupported-file-type"],
     ["of more pixels than are accepted", png({ width: 4_097 }), "400 invalid-input"],
-    ["of a bomb that says it has very many pixels", png({ width: 0xffff_ffff, height: 0xffff_ffff }), "400 invalid-input"],
+    [
+      "of a bomb that says it has very many pixels",
+      png({ width: 0xffff_ffff, height: 0xffff_ffff }),
+      "400 invalid-input"
+    ],
     ["of a picture that ends too early", png().slice(0, 60), "400 invalid-input"],
     ["of an animation", png({ chunks: [["acTL", "\0".repeat(8)]] }), "400 invalid-input"],
     ["of more than 2 MiB", new Uint8Array(2 * 2 ** 20 + 1), "413 payload-too-large"],
@@ -106,7 +114,10 @@ describe("an upload is refused", () => {
 
   it("with a field beside the file, without a file, and as JSON", async () => {
     const answers = [
-      await server.call("POST", "/assets", { body: formOf(png(), { questionKey: "photo" }), credential: account.token }),
+      await server.call("POST", "/assets", {
+        body: formOf(png(), { questionKey: "photo" }),
+        credential: account.token
+      }),
       await server.call("POST", "/assets", { body: new FormData(), credential: account.token }),
       await account.post("/assets", { file: "content" })
     ]

@@ -2,6 +2,7 @@
 import {
   account,
   apiKey,
+  asset,
   channelId,
   codebook,
   commentId,
@@ -27,7 +28,6 @@ import {
   resultsLink,
   resumedId,
   resumedResponse,
-  asset,
   segment,
   segmentId,
   survey,

@@ -1,8 +1,8 @@
 /** The page `/media/{sha256}`: a picture of an account, for anybody. Its address is the digest of its bytes. */
 import type { Assets } from "@canvass/core"
 import * as Effect from "effect/Effect"
-import { matchesIfNoneMatch } from "../handlers/shared/ETag.js"
 import { RouteNotFound } from "../problems/ApiError.js"
+import { matchesIfNoneMatch } from "../request/matchesIfNoneMatch.js"
 import { headerOf } from "../request/RequestContext.js"
 import type { PageHandler } from "./PageHandler.js"
 

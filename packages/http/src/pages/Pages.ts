@@ -81,7 +81,8 @@ export const make = (options: PagesOptions): Effect.Effect<Pages, never, Assets 
     )
     const belowDocs = pages.get(docsFolder)
     return (path) =>
-      pages.get(path) ?? (path.startsWith(docsFolder) ? belowDocs : isMediaPath(path) ? pages.get(mediaFolder) : undefined)
+      pages.get(path) ??
+        (path.startsWith(docsFolder) ? belowDocs : isMediaPath(path) ? pages.get(mediaFolder) : undefined)
   })
 
 /** Every path below it has the page of this path. */

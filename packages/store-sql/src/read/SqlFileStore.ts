@@ -46,7 +46,9 @@ export const layer: Layer.Layer<FileStore, never, Database> = Layer.effect(
       position: UploadedFile.position
     })
     const sumOf = (condition: ReturnType<typeof allOf>, table: "assets" | "files" = "files") =>
-      sql`CAST(coalesce((SELECT sum(size) FROM ${sql(table)} WHERE ${condition}), 0) AS ${sql.literal(dialect.types.integer)})`
+      sql`CAST(coalesce((SELECT sum(size) FROM ${sql(table)} WHERE ${condition}), 0) AS ${
+        sql.literal(dialect.types.integer)
+      })`
     return {
       find: (owner, survey, id) =>
         readFile(sql`SELECT * FROM files WHERE id = ${id} AND ${matches(owner, survey, {})}`),

@@ -110,7 +110,9 @@ const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc
 
 /** Baseline, extended and progressive: what browsers decode. */
 const readFrame = (code: number, payload: PictureBytes): Size => {
-  if (code > 0xc2) throw new UnusablePicture({ reason: "The picture is compressed in a way that browsers do not show." })
+  if (code > 0xc2) {
+    throw new UnusablePicture({ reason: "The picture is compressed in a way that browsers do not show." })
+  }
   const components = payload.uint8(5)
   if (payload.uint8(0) !== 8 || ![1, 3, 4].includes(components) || payload.length !== 6 + 3 * components) {
     throw damaged("its header is wrong")
@@ -183,5 +185,8 @@ const readOrientation = (payload: PictureBytes): number => {
 const exifOf = (orientation: number): Uint8Array => {
   const entry = [orientationTag >> 8, orientationTag & 0xff, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
   const header = Array.from(exifHeader, (character) => character.charCodeAt(0))
-  return segmentOf(markers.exif, Uint8Array.from([...header, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, ...entry, 0, 0, 0, 0]))
+  return segmentOf(
+    markers.exif,
+    Uint8Array.from([...header, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, ...entry, 0, 0, 0, 0])
+  )
 }

@@ -17,8 +17,7 @@ export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text, (character) => character.charCodeAt(0))
 
 /** Bytes as a text in Latin-1. */
-export const textOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
+export const textOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
 
 /** A PNG file. */
 export const png = ({ chunks = [], height = 1, width = 1 }: PictureOptions = {}): Uint8Array<ArrayBuffer> =>

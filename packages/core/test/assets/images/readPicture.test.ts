@@ -24,7 +24,12 @@ const keptOf = (file: Uint8Array): Uint8Array => {
 
 const place = "GPS 52.5N 13.4E"
 
-const samples = { png: png(), jpeg: jpeg(), webp: webp(), "webp with an alpha channel": webp({ chunks: [["ALPH", "ab"]] }) }
+const samples = {
+  png: png(),
+  jpeg: jpeg(),
+  webp: webp(),
+  "webp with an alpha channel": webp({ chunks: [["ALPH", "ab"]] })
+}
 
 describe.each(Object.entries(samples))("a %s file", (_, file) => {
   it("is kept as it is, and what is kept is read as the same picture", () => {
@@ -65,7 +70,11 @@ describe("metadata", () => {
   })
 
   it("of a JPEG file is left out, but for how it is turned", () => {
-    const file = jpeg({ width: 30, height: 20, segments: [[0xe1, exif(6)], [0xe1, `http://ns.adobe.com/xap/1.0/${place}`], [0xed, place], [0xfe, place]] })
+    const file = jpeg({
+      width: 30,
+      height: 20,
+      segments: [[0xe1, exif(6)], [0xe1, `http://ns.adobe.com/xap/1.0/${place}`], [0xed, place], [0xfe, place]]
+    })
     const picture = read(file)
     expect(picture).toMatchObject({ width: 20, height: 30 })
     expect(textOf(keptOf(file))).not.toContain(place)
@@ -110,15 +119,31 @@ describe("a file is refused", () => {
     ["of WebP that is animated", webp({ chunks: [["ANIM", "\0".repeat(6)]] }), /animated/],
     ["of WebP that says that it is animated", riff([["VP8X", "\x02\0\0\0\0\0\0\0\0\0"]]), /animated/],
     ["of WebP with two sizes", riff([["VP8X", "\0\0\0\0\x09\0\0\x09\0\0"], ["VP8L", "/\0\0\0\0(TA"]]), /two sizes/],
-    ["of WebP with two pictures", riff([["VP8L", "/\0\0\0\0(TA"], ["VP8 ", "\0\0\0\x9d\x01\x2a\x01\0\x01\0"]]), /two sizes/],
+    [
+      "of WebP with two pictures",
+      riff([["VP8L", "/\0\0\0\0(TA"], ["VP8 ", "\0\0\0\x9d\x01\x2a\x01\0\x01\0"]]),
+      /two sizes/
+    ],
     ["of WebP without pixels", riff([]), /no pixels/],
     ["of PNG with a wrong checksum", png().with(19, 2), /checksum/],
     ["of PNG with an unknown critical part", png({ chunks: [["ABCD", ""]] }), /not known/],
-    ["of PNG without pixels", bytesOf("\x89PNG\r\n\x1a\n" + pngChunk("IHDR", "\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0") + pngChunk("IEND", "")), /no pixels/],
-    ["of PNG with two headers", png({ chunks: [["IHDR", "\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0"]] }), /begin with its size/],
+    [
+      "of PNG without pixels",
+      bytesOf("\x89PNG\r\n\x1a\n" + pngChunk("IHDR", "\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0") + pngChunk("IEND", "")),
+      /no pixels/
+    ],
+    [
+      "of PNG with two headers",
+      png({ chunks: [["IHDR", "\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0"]] }),
+      /begin with its size/
+    ],
     ["of JPEG that browsers do not show", jpeg({ frame: 0xc3 }), /browsers/],
     ["of JPEG with two sizes", jpeg({ segments: [[0xc0, "\x08\0\x09\0\x09\x01\x01\x11\0"]] }), /two sizes/],
-    ["of JPEG with so many scans that it takes minutes to decode", jpeg({ frame: 0xc2, scans: 65 }), /more than 64 scans/],
+    [
+      "of JPEG with so many scans that it takes minutes to decode",
+      jpeg({ frame: 0xc2, scans: 65 }),
+      /more than 64 scans/
+    ],
     ["of JPEG with its parts in no order", bytesOf("\xff\xd8\xff\xda\0\x02\xff\xd9"), /before its size/]
   ]
   it.each(refusals)("%s", (_, file, reason) => expect(read(file)).toMatch(reason))

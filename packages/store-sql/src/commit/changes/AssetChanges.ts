@@ -24,16 +24,22 @@ export const assetChanges = {
     locks: "touched",
     reads: "nothing",
     write: ({ sql }, changes) =>
-      Effect.forEach(changes, ({ accountId, assetId }) =>
-        sql`UPDATE assets SET status = 'removed' WHERE id = ${assetId} AND "accountId" = ${accountId}`)
+      Effect.forEach(
+        changes,
+        ({ accountId, assetId }) =>
+          sql`UPDATE assets SET status = 'removed' WHERE id = ${assetId} AND "accountId" = ${accountId}`
+      )
   },
   AssetPurged: {
     touches: writeAssets,
     locks: "touched",
     reads: "nothing",
     write: ({ sql }, changes) =>
-      Effect.forEach(changes, ({ accountId, assetId }) =>
-        sql`DELETE FROM assets WHERE id = ${assetId} AND "accountId" = ${accountId} AND status <> 'stored'`)
+      Effect.forEach(
+        changes,
+        ({ accountId, assetId }) =>
+          sql`DELETE FROM assets WHERE id = ${assetId} AND "accountId" = ${accountId} AND status <> 'stored'`
+      )
   }
 } satisfies SomeChangeDescriptions
 

@@ -17,8 +17,10 @@ const [owner, other] = [Fixtures.accountId(0), Fixtures.accountId(1)]
 const identityOf = (n: number) => ({ assetId: Fixtures.assetId(n), accountId: Fixtures.ownerOf(n) })
 
 const removedIds = (now: number, after?: Asset.Asset["id"]) =>
-  Effect.flatMap(AssetStore, (store) =>
-    Effect.map(store.removed(now, { after, limit: 2 }), (found) => found.map(({ id }) => id)))
+  Effect.flatMap(
+    AssetStore,
+    (store) => Effect.map(store.removed(now, { after, limit: 2 }), (found) => found.map(({ id }) => id))
+  )
 
 export const assetReadConformance: ReadonlyArray<StoreTest> = [
   storeTest(
