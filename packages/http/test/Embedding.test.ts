@@ -5,6 +5,7 @@ import { IdentityLogins, LoginServices, Sessions } from "@canvass/core/ports"
 import { PictureSamples } from "@canvass/core/testing"
 import * as Effect from "effect/Effect"
 import { isReadonlyRecord } from "effect/Predicate"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import { createHash, randomBytes } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -187,8 +188,7 @@ const assetForm = (picture: Uint8Array<ArrayBuffer>) => {
 }
 
 /** A program knows the address of its own server. */
-const withoutUrl = (asset: unknown): unknown =>
-  Predicate.isRecord(asset) ? Record.remove(asset, "url") : asset
+const withoutUrl = (asset: unknown): unknown => isReadonlyRecord(asset) ? Record.remove(asset, "url") : asset
 
 const newForFiles = async ({ canvass, owner }: Pick<World, "canvass" | "owner">) => {
   const questions = [{ key: "photo", type: "file", text: "A photo?" } as const]
