@@ -1,17 +1,17 @@
 /** The screen: head, outline, canvas and inspector. */
-import { useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import { lazyModule } from "../components/lazyModule.js"
 import { OnDemand } from "../components/OnDemand.js"
 import { Toast } from "../components/Toast.js"
 import { EditorContext } from "../state/EditorContext.js"
 import type { EditorState } from "../state/EditorState.js"
+import { surveySelected } from "../state/Selection.js"
 import { screenTexts } from "../texts/screenTexts.js"
 import { viewTexts } from "../texts/viewTexts.js"
 import { PreviewOnDemand, viewsOnDemand } from "../views/views.js"
 import { Canvas } from "./canvas/Canvas.js"
 import { OpenedDialogs } from "./dialogs/OpenedDialogs.js"
-import type { Drawer } from "./Drawer.js"
+import { DrawerHead, useDrawer } from "./Drawer.js"
 import { Head } from "./head/Head.js"
 import { Outline } from "./outline/Outline.js"
 import { takeFocus } from "./takeFocus.js"
@@ -28,7 +28,7 @@ export interface EditorProps {
 
 export const Editor = ({ hasMain, state }: EditorProps) => {
   const root = useRef<HTMLDivElement>(null)
-  const drawer = useSignal<Drawer | undefined>(undefined)
+  const { close, drawer, showChosen } = useDrawer(state, root)
   const t = screenTexts[state.language]
   const landmark = hasMain ? "region" : "main"
   const viewNames = viewTexts[state.language]
@@ -42,7 +42,10 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
         ref={root}
         class="screen"
         data-drawer={drawer.value}
-        onKeyDown={(event) => undoKeys(event, state)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && !event.isComposing) close()
+          else undoKeys(event, state)
+        }}
       >
         <Head drawer={drawer} />
         <ViewTabs />
@@ -51,10 +54,29 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
           data-view={view.value === "questions" ? undefined : view.value}
           data-preview={isPreviewShown ? "" : undefined}
         >
-          <nav class="outline" aria-label={t.outline}>
+          <nav
+            class="outline"
+            aria-label={t.outline}
+            // What is chosen is shown on the canvas, or else in the inspector.
+            onClick={({ target }) => {
+              if (target instanceof Element && target.closest("[aria-current]") !== null) showChosen()
+            }}
+          >
+            <DrawerHead title={t.outline} onClose={close} />
             <Outline />
           </nav>
-          <div class="canvas" role={landmark} aria-label={t.canvas}>
+          <div
+            class="canvas"
+            role={landmark}
+            aria-label={t.canvas}
+            onFocusIn={() => {
+              drawer.value = undefined
+            }}
+            // Beside the questions is the survey.
+            onClick={({ currentTarget, target }) => {
+              if (target === currentTarget || target === currentTarget.firstElementChild) state.select(surveySelected)
+            }}
+          >
             <Canvas />
           </div>
           {isPreviewShown && (
@@ -68,9 +90,11 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
             </div>
           )}
           <aside class="inspector" aria-label={t.inspector}>
+            <DrawerHead title={t.inspector} onClose={close} />
             <OnDemand module={inspector} render={({ Inspector }) => <Inspector />} />
           </aside>
         </div>
+        <div class="scrim" onClick={close} />
         <OpenedDialogs />
         <Toast />
         <p class="visually-hidden" role="status" aria-live="polite">{state.announcement}</p>

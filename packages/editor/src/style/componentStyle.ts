@@ -13,6 +13,7 @@ button, input, select, textarea { font: inherit; color: inherit }
 .button.quiet:hover { background: var(--hover) }
 .button.danger { color: var(--danger) }
 .button.icon { width: var(--control-height); padding: 0; flex: none }
+a.button { color: inherit; text-decoration: none }
 .icon svg, .button svg { width: 16px; height: 16px; flex: none }
 .field { display: grid; gap: 4px }
 .field > .label { font-size: 12px; line-height: 16px; color: var(--ink-soft); font-weight: 500 }
@@ -30,7 +31,7 @@ textarea.input { resize: vertical; min-height: 64px }
 .switch input:checked { background: var(--accent) }
 .switch input:checked::after { inset-inline-start: 16px }
 .toast { position: fixed; z-index: 60; inset-inline: 0; bottom: 24px; width: fit-content; max-width: calc(100% - 32px); margin: 0 auto;
-  display: flex; align-items: center; gap: 12px; padding: 6px 8px 6px 16px; border-radius: var(--radius); color: var(--bar-ink);
+  display: flex; align-items: center; gap: 12px; padding: 6px 8px; padding-inline-start: 16px; border-radius: var(--radius); color: var(--bar-ink);
   background: var(--bar); box-shadow: var(--overlay) }
 .toast .button { border-color: transparent; background: none; color: inherit; text-decoration: underline }
 .menu { position: relative; display: inline-flex }

@@ -10,7 +10,8 @@ export const dialogStyle = `
 .dialog h2 { font-size: 15px; line-height: 22px; font-weight: 600 }
 .dialog-foot { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 8px }
 .dialog h3 { font-size: 14px; line-height: 20px; font-weight: 600 }
-.dialog section, .dialog .plan, .dialog .published { display: grid; gap: 8px }
+.dialog section, .dialog .plan, .dialog .published { display: grid; align-content: start; gap: 8px }
+.dialog a { color: var(--accent) }
 .dialog .plan { gap: 16px; max-height: 50vh; overflow: auto }
 .dialog section ul { display: grid; gap: 4px }
 .dialog .place { font-size: 12px; line-height: 16px; color: var(--ink-soft) }

@@ -1,7 +1,6 @@
 /** The head. */
 
 export const headStyle = `
-.head .back { text-decoration: none }
 .head .history { display: inline-flex; gap: 4px }
 .head .chip { flex: none; white-space: nowrap }
 .head .chip[data-status=published] { border-color: transparent; background: var(--accent-soft); color: var(--ink) }
@@ -10,13 +9,16 @@ export const headStyle = `
   color: var(--ink-soft); font-variant-numeric: tabular-nums }
 .saving-status[role=alert] { color: var(--danger); white-space: normal }
 .saving-status a { margin-inline-start: 8px; color: inherit }
-@media (width < 720px) {
-  .head { flex-wrap: wrap; gap: 4px; padding: 8px }
-  .head .title { flex: 1 1 0; max-width: none }
+@media (width < 960px) {
+  .head { flex-wrap: wrap; justify-content: flex-end; gap: 4px; padding: 8px }
+  .head .title { flex: 1 1 0; max-width: none; min-width: 96px }
   .head .space { order: 7; flex: 0 0 100%; height: 0 }
   .head .chip { order: 8; margin-inline-start: 8px }
-  .saving-status { order: 8; flex: 1 1 0 }
+  .saving-status { order: 8; flex: 1 0 72px; padding-inline-start: 8px; white-space: normal }
   .head .history { order: 9 }
   .head .button.primary { order: 10 }
+}
+@media (width < 480px) {
+  .head .chip[data-status=draft] { display: none }
 }
 `

@@ -44,14 +44,13 @@ export const questionStyle = `
 .add-row .type-menu, .card .type-menu { margin-inline-start: 0 }
 .add-row .type-menu { inset-block: auto calc(100% + 4px) }
 .empty .type-menu { inset-block-start: calc(100% + 8px); text-align: start }
-.card .type-menu { inset-block-start: auto; inset-inline: 24px }
+.card .type-menu { inset-block-start: auto; inset-inline: 24px; width: auto; max-width: 360px }
 .type-menu ul { max-height: 296px; margin-block-start: 8px; overflow: auto; overscroll-behavior: contain }
 .type-menu li { display: flex; align-items: center; gap: 10px; min-height: 36px; padding: 4px 8px; border-radius: var(--radius-s);
   cursor: pointer }
 .type-menu li[aria-selected=true] { background: var(--accent-soft) }
 .type-menu li span:not(.sign) { font-weight: 500 }
-.type-menu small { flex: 1; min-width: 0; overflow: hidden; font-size: 12px; text-align: end; text-overflow: ellipsis;
-  white-space: nowrap; color: var(--ink-soft) }
+.type-menu small { flex: 1; overflow-wrap: break-word; font-size: 12px; line-height: 16px; text-align: end; color: var(--ink-soft) }
 .type-menu .hint { padding: 12px 8px 4px }
 
 

@@ -16,7 +16,7 @@ export const viewStyle = `
 @media (width < 640px) {
   .only-small { display: flex }
   .not-small { display: none }
-  .view-tabs { padding: 0 4px; gap: 0 }
+  .view-tabs { padding: 0; gap: 0 }
   .view-tabs > button { padding: 0 8px }
   .view-tabs .button { min-height: 32px; padding: 0 8px; border: 1px solid var(--line) }
 }

@@ -6,6 +6,7 @@ import { Menu, type MenuItem } from "../../components/Menu.js"
 import { changeSettings } from "../../model/lists/settings.js"
 import { useSaving } from "../../saving/SavingContext.js"
 import { useEditor } from "../../state/EditorContext.js"
+import { surveySelected } from "../../state/Selection.js"
 import { headTexts } from "../../texts/headTexts.js"
 import { savingTexts } from "../../texts/savingTexts.js"
 import { screenTexts } from "../../texts/screenTexts.js"
@@ -65,7 +66,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
         </a>
       )}
       <span class="only-narrow">
-        <IconButton icon="menu" label={t.outline} onClick={() => toggle("outline")} />
+        <IconButton icon="menu" label={t.outline} focus="drawer:outline" onClick={() => toggle("outline")} />
       </span>
       <input
         class="title"
@@ -75,6 +76,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
         placeholder={t.untitled}
         value={editor.definition.value.title}
         data-focus="title"
+        onFocus={() => editor.select(surveySelected)}
         onInput={({ currentTarget: { value } }) =>
           editor.edit((before) => changeSettings(before, { title: value }), "/title")}
       />
@@ -106,7 +108,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
         </Button>
       )}
       <span class="only-narrow">
-        <IconButton icon="settings" label={t.inspector} onClick={() => toggle("inspector")} />
+        <IconButton icon="settings" label={t.inspector} focus="drawer:inspector" onClick={() => toggle("inspector")} />
       </span>
     </header>
   )
