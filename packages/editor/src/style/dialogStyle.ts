@@ -15,8 +15,8 @@ export const dialogStyle = `
 .dialog .plan { gap: 16px; max-height: 50vh; overflow: auto }
 .dialog section ul { display: grid; gap: 4px }
 .dialog .place { font-size: 12px; line-height: 16px; color: var(--ink-soft) }
-.dialog button.place { min-height: 24px; padding: 2px 4px; margin-inline-start: -4px; border: 0; border-radius: var(--radius-s); background: none; text-align: start; cursor: pointer }
-.dialog button.place:hover { color: var(--ink); text-decoration: underline }
+.dialog button.place { min-height: 24px; padding: 2px 4px; margin-inline-start: -4px; border: 0; border-radius: var(--radius-s); background: none; color: var(--accent); text-align: start; cursor: pointer }
+.dialog button.place:hover { text-decoration: underline }
 .dialog .qr-code { width: 160px; height: 160px; border-radius: var(--radius) }
 .dialog del { color: var(--ink-soft) }
 .dialog ins { text-decoration: none }
