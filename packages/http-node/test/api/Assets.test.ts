@@ -131,6 +131,17 @@ describe("the address of a picture", () => {
     async (name) => expect((await media(`${server.url}/media/${name}`)).status).toBe(404)
   )
 
+  it("counts with the pages that an address views", async () => {
+    const limited = await startTestServer({ rateLimitPages: 2 })
+    const statuses = []
+    for (let count = 0; count < 3; count++) {
+      const { headers, status } = await limited.fetch(`${limited.url}/media/${"0".repeat(64)}`)
+      statuses.push([status, headers.has("retry-after")])
+    }
+    expect(statuses).toEqual([[404, false], [404, false], [429, true]])
+    await limited.stop()
+  })
+
   it("is read only", async () => {
     const { url } = await upload(png({ width: 9 }))
     expect((await media(url, {}, "DELETE")).status).toBe(405)

@@ -26,9 +26,10 @@ import type * as HandlerResult from "../endpoint/HandlerResult.js"
 import * as Waiting from "../endpoint/Waiting.js"
 import type { ToolOperation } from "../pages/McpEndpoint.js"
 import { notFoundPage } from "../pages/NotFoundPage.js"
+import { isMediaPath } from "../pages/MediaPage.js"
 import { isHealthPath, type Pages } from "../pages/Pages.js"
 import type { Site } from "../pages/Site.js"
-import { type ApiError, TooManyRequestsInProgress, UriTooLong } from "../problems/ApiError.js"
+import { type ApiError, RateLimited, TooManyRequestsInProgress, UriTooLong } from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
 import { maxTargetLength } from "../PublishedLimits.js"
 import { BodyBudget, type BodyReservation, type OpenReservation, uncounted } from "../request/BodyBudget.js"
@@ -187,9 +188,16 @@ export const make = <R>(
       if (error !== undefined) return Effect.fail(error)
       const page = pages(context.path)
       if (page !== undefined) record.endpoint = "pages"
-      const response = page === undefined
+      const served = page === undefined
         ? respondNotFound(context)
         : Effect.catchTag(page(context), "RouteNotFound", () => respondNotFound(context))
+      // A picture is read from the store. The other pages are in memory.
+      const response = isMediaPath(context.path)
+        ? Effect.flatMap(
+          accessControl.countPage(context, undefined),
+          ({ accepted, limit }) => accepted ? served : Effect.fail(new RateLimited({ limit }))
+        )
+        : served
       return Effect.map(response, (response) => handledWithoutCaller(context, response))
     }
 
