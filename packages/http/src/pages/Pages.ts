@@ -1,6 +1,6 @@
 /**
- * Pages outside `/api` that call no operation: health, metrics, the OpenAPI document, HTML pages and pictures. They need
- * no credential, but that metrics may require a token. Of pictures, an address has as many as it has of other pages.
+ * Pages outside `/api` that call no operation: health, metrics, the OpenAPI document, HTML pages and pictures. They
+ * need no credential, but that metrics may require a token. An address may have as many pictures as other pages.
  */
 import { Assets, Secrets, Unauthorized } from "@canvass/core"
 import { Committer, responsesXsd } from "@canvass/core/ports"
