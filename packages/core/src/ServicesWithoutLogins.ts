@@ -6,6 +6,7 @@ import type { Passwords } from "./accounts/passwords/Passwords.js"
 import { Sessions } from "./accounts/sessions/Sessions.js"
 import { Analytics } from "./analytics/Analytics.js"
 import { AnsweredSurveys } from "./analytics/AnsweredSurveys.js"
+import { ResponseLists } from "./analytics/ResponseLists.js"
 import { Rollups } from "./analytics/rollups/Rollups.js"
 import { VariableComputations } from "./analytics/VariableComputations.js"
 import { Audit } from "./audit/Audit.js"
@@ -49,6 +50,7 @@ export type ServicesWithoutLogins =
   | Limits
   | LocalizedSurveys
   | PendingDefinitions
+  | ResponseLists
   | Responses
   | ResultsLinks
   | Sessions
@@ -84,6 +86,7 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   PublishedResults.DefaultWithoutDependencies,
   ResponseFilters.Default,
   Responses.DefaultWithoutDependencies,
+  ResponseLists.DefaultWithoutDependencies,
   ResultsLinks.DefaultWithoutDependencies,
   Segments.DefaultWithoutDependencies,
   Sessions.DefaultWithoutDependencies,

@@ -37,6 +37,7 @@ export { CalendarInterval, isTimeZone, parseRangeEnd, type RangeEnd } from "./an
 export { citedDigest, citedText } from "./analytics/citing/CitedFigures.js"
 export * as GroupBy from "./analytics/groups/GroupBy.js"
 export * as GroupedAggregate from "./analytics/groups/GroupedAggregate.js"
+export { ResponseLists } from "./analytics/ResponseLists.js"
 export { RollupSizes } from "./analytics/rollups/Rollups.js"
 export {
   type LogRequest,

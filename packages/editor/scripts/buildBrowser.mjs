@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL("..", import.meta.url))
  */
 export const bundleBrowserFiles = async (language) => {
   const { metafile, outputFiles } = await build({
-    entryPoints: { [language]: path.join(root, "src/browser.ts") },
+    entryPoints: { [language]: main },
     outdir: root,
     entryNames: `${language}-editor-[hash]`,
     chunkNames: `${language}-[name]-[hash]`,
@@ -38,7 +38,7 @@ export const bundleBrowserFiles = async (language) => {
     metafile: true,
     write: false,
     logLevel: "error",
-    plugins: [sources(language)]
+    plugins: [onDemand, sources(language)]
   })
   const [entry = ""] = Object.entries(metafile.outputs).flatMap(([name, { entryPoint }]) =>
     entryPoint?.endsWith("src/browser.ts") === true ? [path.basename(name)] : []
@@ -46,6 +46,32 @@ export const bundleBrowserFiles = async (language) => {
   return {
     entry,
     files: Object.fromEntries(outputFiles.map(({ path: name, text }) => [path.basename(name), text]))
+  }
+}
+
+const main = path.join(root, "src/browser.ts")
+
+/**
+ * Makes one file of all that the first key needs: a file for each set of modules that share parts compresses worse, and
+ * is one request more. Whatever is loaded on demand needs the first file, which is there by then. It has no default
+ * export.
+ */
+const onDemand = {
+  name: "on demand",
+  setup: ({ onLoad, onResolve, resolve }) => {
+    onResolve({ filter: /^\./ }, async ({ importer, kind, path: name, pluginData, resolveDir }) => {
+      if (kind !== "dynamic-import" || pluginData === onDemand) return undefined
+      const found = await resolve(name, { importer, kind, resolveDir, pluginData: onDemand })
+      return found.errors.length > 0 ? found : { path: found.path, namespace: "on-demand" }
+    })
+    onResolve(
+      { filter: /^first$/ },
+      ({ namespace }) => namespace === "on-demand" ? { path: main, sideEffects: true } : undefined
+    )
+    onLoad({ filter: /./, namespace: "on-demand" }, ({ path: file }) => ({
+      contents: `import "first"; export * from ${JSON.stringify(file)}`,
+      resolveDir: root
+    }))
   }
 }
 

@@ -1,6 +1,7 @@
 /** Shows the editor in an element of a page. */
 import { type Language, languages } from "@canvass/ui"
 import { render } from "preact"
+import { preloadLazyModules } from "./components/lazyModule.js"
 import type { EditorPorts } from "./ports/EditorPorts.js"
 import { Saving } from "./saving/Saving.js"
 import { SavingContext } from "./saving/SavingContext.js"
@@ -47,6 +48,7 @@ export const mountEditor = async (
     element
   )
   void saving.start()
+  preloadLazyModules()
   return {
     unmount: async () => {
       render(null, element)

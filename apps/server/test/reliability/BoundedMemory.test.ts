@@ -31,9 +31,12 @@ const maxRssMegabytes = isShort ? 350 : 450
 const otherAccounts = isShort ? 1 : 6
 const responsesOfOther = 10
 
+/** A page of the log has at most 4 MiB of responses. JSON takes more: escapes, and the names of fields. */
+const maxPageBytesOfLog = 5 * 1_024 * 1_024
+
 describe.each(isShort ? [sqlite] : stores)("on $name, a heap of limited size", ({ name, use }) => {
   it(
-    `serves ${responses} responses of 1 MB to exports, lists, analytics, slow and absent readers at once`,
+    `serves ${responses} responses of 1 MB to exports, lists, analytics, the log, slow and absent readers at once`,
     () =>
       use(async (store) => {
         const server = await startServer({
@@ -41,6 +44,7 @@ describe.each(isShort ? [sqlite] : stores)("on $name, a heap of limited size", (
           NODE_OPTIONS: `--max-old-space-size=${heapMegabytes} ${startOptions}`,
           RATE_LIMIT_ANONYMOUS: "1000000",
           RATE_LIMIT_AUTHENTICATED: "1000000",
+          RATE_LIMIT_CHANGES: "1000000",
           MAX_ADDRESS_SHARE: "1",
           WEBHOOK_WORKER: "off",
           LOG_LEVEL: "warning"
@@ -55,7 +59,13 @@ describe.each(isShort ? [sqlite] : stores)("on $name, a heap of limited size", (
           ...Array.from({ length: rounds }, () => exports).flat(),
           ...Array.from({ length: isShort ? 2 : 10 }, () => "responses?limit=1000")
         ]
-        const { analyticsReads, sizes, slowSizes } = await readEverything({ url: server.url, large, others, paths })
+        const { analyticsReads, logs, sizes, slowSizes } = await readEverything({
+          url: server.url,
+          large,
+          logReaders: isShort ? 1 : 3,
+          others,
+          paths
+        })
           .finally(watch.stop)
         const { maxMillis, maxRss, probes } = await watch.watched
         const figures = `${name}: RSS ≤ ${Math.round(maxRss / 1e6)} MB, /health/live ≤ ${Math.round(maxMillis)} ms`
@@ -64,6 +74,10 @@ describe.each(isShort ? [sqlite] : stores)("on $name, a heap of limited size", (
         for (const size of sizes) expect(size, figures).toBeGreaterThan(expectedBytes)
         expect(new Set(sizes).size, "equal requests have equal results").toBeLessThanOrEqual(4)
         for (const size of slowSizes) expect(size).toBeGreaterThan(responsesOfOther * essayBytes)
+        for (const { maxPageBytes, responses: count } of logs) {
+          expect(count, "each reader of the log has all responses").toBe(responses)
+          expect(maxPageBytes, "a page ends by its bytes").toBeLessThan(maxPageBytesOfLog)
+        }
         expect(Math.min(...analyticsReads), figures).toBeGreaterThan(0)
         expect(probes).toBeGreaterThan(10)
         if (!isShort) console.log(figures)
@@ -92,12 +106,18 @@ const createSurvey = async (url: string, count: number): Promise<EssaySurvey> =>
 
 const Sizes = Schema.Array(Schema.Int)
 
-const Reads = Schema.parseJson(Schema.Struct({ sizes: Sizes, slowSizes: Sizes, analyticsReads: Sizes }))
+const Reads = Schema.parseJson(Schema.Struct({
+  sizes: Sizes,
+  logs: Schema.Array(Schema.Struct({ responses: Schema.Int, maxPageBytes: Schema.Int })),
+  slowSizes: Sizes,
+  analyticsReads: Sizes
+}))
 
 /** Reads in every way at once, in another process. Returns the bytes of each response. */
 const readEverything = async (work: {
   readonly url: string
   readonly large: EssaySurvey
+  readonly logReaders: number
   readonly others: ReadonlyArray<EssaySurvey>
   readonly paths: ReadonlyArray<string>
 }): Promise<typeof Reads.Type> => {

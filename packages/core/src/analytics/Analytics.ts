@@ -7,6 +7,7 @@ import { yieldWhenDue } from "../concurrency/yieldToEventLoop.js"
 import type { CursorExpired } from "../log/CursorExpired.js"
 import { LogStore } from "../log/LogStore.js"
 import { cursorOf, type ReadPoint, readPoint } from "../log/ReadPoint.js"
+import type { CompiledFilter } from "../logic/filters/CompiledFilter.js"
 import { allOptions } from "../questions/question-parts/definition/Option.js"
 import { type Question, rowsOf } from "../questions/Question.js"
 import { SearchQueue } from "../responses/ResponseSearch.js"
@@ -308,6 +309,26 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       Effect.catchTag(view(owner, id, {}, everybody), "RuleViolated", Effect.die)
 
     /**
+     * Counts the responses that have ended, are in a range of times and fit a filter, by status. Fails with `NotFound`
+     * when the account has no such survey.
+     *
+     * @param upTo - Only responses with sequence numbers up to this one are counted. Undefined: all.
+     */
+    const countSelected = (
+      owner: AccountId,
+      id: SurveyId,
+      request: TimeRange.TimeRange & { readonly filter: CompiledFilter },
+      upTo: number | undefined
+    ): Effect.Effect<Aggregate.Aggregate, NotFound> => {
+      const selection = selectionOf({ by: undefined, filter: request.filter }, limits)
+      return inTurn(owner, selection, view(owner, id, request, selection, upTo)).pipe(
+        // There are no groups, so there are not too many.
+        Effect.catchTag("RuleViolated", Effect.die),
+        Effect.map(({ aggregate }) => aggregate.all)
+      )
+    }
+
+    /**
      * Deletes the rollups of a survey, makes every instance discard its aggregates, and counts all responses again.
      * Fails with `NotFound` when the account has no such survey.
      */
@@ -347,7 +368,19 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       }
     })
 
-    return { compute, computeAt, computeSelected, trend, trendAt, trendSelected, current, refresh, rebuild, rebuildAll }
+    return {
+      compute,
+      computeAt,
+      computeSelected,
+      countSelected,
+      trend,
+      trendAt,
+      trendSelected,
+      current,
+      refresh,
+      rebuild,
+      rebuildAll
+    }
   })
 }) {}
 

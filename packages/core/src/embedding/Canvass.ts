@@ -9,6 +9,7 @@ import { Accounts } from "../accounts/Accounts.js"
 import { Identities } from "../accounts/identities/Identities.js"
 import { Sessions } from "../accounts/sessions/Sessions.js"
 import { Analytics } from "../analytics/Analytics.js"
+import { ResponseLists } from "../analytics/ResponseLists.js"
 import { VariableComputations } from "../analytics/VariableComputations.js"
 import { Audit } from "../audit/Audit.js"
 import { PendingDefinitions } from "../definitions/pending/PendingDefinitions.js"
@@ -249,6 +250,7 @@ export const open = async (options: Options): Promise<Canvass> => {
     responses: responsesApi(
       calls,
       Context.get(context, Responses),
+      Context.get(context, ResponseLists),
       Context.get(context, Texts),
       Context.get(context, ResponseFilters),
       Context.get(context, ChangeLog),

@@ -1,4 +1,5 @@
 /** The log of the writes to a survey's responses, and the rollups of the log: pure functions. */
+import * as Arr from "effect/Array"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import {
@@ -268,12 +269,16 @@ export const readPage = (
     const response = id === undefined ? undefined : Option.getOrUndefined(HashMap.get(responses, id))
     return { at, place, entry, response }
   })
-  const bytes = changes.reduce((sum, { response }) => sum + (response === undefined ? 0 : textBytes(response)), 0)
+  let bytes = 0
+  const fitting = Arr.takeWhile(changes, ({ response }, index) => {
+    bytes += response === undefined ? 0 : textBytes(response)
+    return index === 0 || bytes <= maxBytes
+  })
   const forgotten = Array.from(HashMap.values(entries)).filter(({ entry }) =>
     entry.type === "response.removed" && entry.responseId === null
   ).sort((left, right) => comparePlaces(left.place, right.place))
   return {
-    changes: limit > 1 && bytes > maxBytes ? changes.slice(0, 1) : changes,
+    changes: fitting,
     afterAt: all.findLast(({ place }) => comparePlaces(place, after) <= 0)?.at ?? 0,
     forgottenTo: forgotten.at(-1)?.place ?? beginning
   }

@@ -111,10 +111,25 @@ export const responseReads = Effect.gen(function*() {
         after: page.after,
         limit: page.limit
       })
-      const counted = countItems(store.stream(owner, survey, filter, "asc"), (response) => Number(matches(response)))
-      const total = yield* Page.totalOf(page, counted)
+      const total = yield* Page.totalOf(page, countRows(owner, survey, filter, matches))
       return { ...rest, total, chunks: chunksOf(owner, survey, items) }
     })
+
+  const countRows = (
+    owner: AccountId,
+    survey: SurveyId,
+    filter: ResponseFilter,
+    matches: CompiledFilter["matches"]
+  ): Effect.Effect<number | undefined> =>
+    countItems(store.stream(owner, survey, filter, "asc"), (response) => Number(matches(response)))
+
+  /** Reads the responses of a filter, and counts those that a predicate selects. Undefined: they are too many. */
+  const countMatching = (
+    owner: AccountId,
+    survey: SurveyId,
+    filter: Omit<ResponseFilter, "predicate">,
+    { matches }: CompiledFilter
+  ): Effect.Effect<number | undefined> => searches.run(owner, countRows(owner, survey, filter, matches))
 
   /** The responses that were found. Those of which the id was kept are read one by one. */
   const chunksOf = (
@@ -142,5 +157,5 @@ export const responseReads = Effect.gen(function*() {
       (found) => viewsOf(found, store.stream(owner, survey, filter, order))
     )
 
-  return { findWithSurvey, markedView, get, list, stream }
+  return { findWithSurvey, markedView, get, list, countMatching, stream }
 })

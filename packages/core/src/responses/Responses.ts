@@ -91,7 +91,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     const localizedSurveys = yield* LocalizedSurveys
     const store = yield* ResponseStore
     const surveys = yield* SurveyStore
-    const { findWithSurvey, get, list, markedView, stream } = yield* responseReads
+    const { countMatching, findWithSurvey, get, list, markedView, stream } = yield* responseReads
     const { isRespondent, requireToken, resumeTokenOf } = yield* resumeTokens
     const decisions = new SurveyDecisions(surveys, store, limits)
 
@@ -416,7 +416,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         })
       )
 
-    return { submit, resume, resumeTokenOf, isRespondent, getAsRespondent, get, remove, list, stream }
+    return { submit, resume, resumeTokenOf, isRespondent, getAsRespondent, get, remove, list, countMatching, stream }
   })
 }) {}
 

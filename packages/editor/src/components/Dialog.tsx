@@ -1,4 +1,7 @@
-/** A dialog over the screen. Escape and a click beside it close it, and the focus goes back to where it was. */
+/**
+ * A dialog over the screen. What it asks has the focus first. Escape and a click beside it close it, and the focus goes
+ * back to where it was.
+ */
 import type { ComponentChildren } from "preact"
 import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import { screenTexts } from "../texts/screenTexts.js"
@@ -21,6 +24,7 @@ export const Dialog = ({ actions, children, isWide = false, onClose, title }: Di
   useLayoutEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLElement>(firstControl)?.focus()
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
@@ -51,3 +55,6 @@ export const Dialog = ({ actions, children, isWide = false, onClose, title }: Di
     </dialog>
   )
 }
+
+/** The first control behind the head. */
+const firstControl = ".dialog-head ~ * :is(button, input, select, textarea):not(:disabled)"

@@ -1,23 +1,24 @@
 /** The screen: head, outline, canvas and inspector. */
-import { useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
+import { lazyModule } from "../components/lazyModule.js"
 import { OnDemand } from "../components/OnDemand.js"
 import { Toast } from "../components/Toast.js"
 import { EditorContext } from "../state/EditorContext.js"
 import type { EditorState } from "../state/EditorState.js"
+import { surveySelected } from "../state/Selection.js"
 import { screenTexts } from "../texts/screenTexts.js"
 import { viewTexts } from "../texts/viewTexts.js"
-import { LazyView } from "../views/LazyView.js"
-import { loadPreview, loadView } from "../views/views.js"
+import { PreviewOnDemand, viewsOnDemand } from "../views/views.js"
 import { Canvas } from "./canvas/Canvas.js"
-import type { Drawer } from "./Drawer.js"
+import { OpenedDialogs } from "./dialogs/OpenedDialogs.js"
+import { DrawerHead, useDrawer } from "./Drawer.js"
 import { Head } from "./head/Head.js"
 import { Outline } from "./outline/Outline.js"
 import { takeFocus } from "./takeFocus.js"
 import { undoKeys } from "./undoKeys.js"
 import { ViewTabs } from "./ViewTabs.js"
 
-const loadInspector = () => import("./inspector/Inspector.js")
+const inspector = lazyModule(() => import("./inspector/Inspector.js"))
 
 export interface EditorProps {
   readonly state: EditorState
@@ -27,11 +28,12 @@ export interface EditorProps {
 
 export const Editor = ({ hasMain, state }: EditorProps) => {
   const root = useRef<HTMLDivElement>(null)
-  const drawer = useSignal<Drawer | undefined>(undefined)
+  const { close, drawer, showChosen } = useDrawer(state, root)
   const t = screenTexts[state.language]
   const landmark = hasMain ? "region" : "main"
   const viewNames = viewTexts[state.language]
   const { isPreviewOpen, view } = state.views
+  const View = view.value === "questions" ? undefined : viewsOnDemand[view.value]
   const isPreviewShown = isPreviewOpen.value && view.value === "questions"
   useEffect(() => root.current === null ? undefined : takeFocus(root.current, state), [state])
   return (
@@ -40,7 +42,10 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
         ref={root}
         class="screen"
         data-drawer={drawer.value}
-        onKeyDown={(event) => undoKeys(event, state)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && !event.isComposing) close()
+          else undoKeys(event, state)
+        }}
       >
         <Head drawer={drawer} />
         <ViewTabs />
@@ -49,26 +54,48 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
           data-view={view.value === "questions" ? undefined : view.value}
           data-preview={isPreviewShown ? "" : undefined}
         >
-          <nav class="outline" aria-label={t.outline}>
+          <nav
+            class="outline"
+            aria-label={t.outline}
+            // What is chosen is shown on the canvas, or else in the inspector.
+            onClick={({ target }) => {
+              if (target instanceof Element && target.closest("[aria-current]") !== null) showChosen()
+            }}
+          >
+            <DrawerHead title={t.outline} onClose={close} />
             <Outline />
           </nav>
-          <div class="canvas" role={landmark} aria-label={t.canvas}>
+          <div
+            class="canvas"
+            role={landmark}
+            aria-label={t.canvas}
+            onFocusIn={() => {
+              drawer.value = undefined
+            }}
+            // Beside the questions is the survey.
+            onClick={({ currentTarget, target }) => {
+              if (target === currentTarget || target === currentTarget.firstElementChild) state.select(surveySelected)
+            }}
+          >
             <Canvas />
           </div>
           {isPreviewShown && (
             <section class="preview" aria-label={viewNames.preview}>
-              <LazyView load={loadPreview} />
+              <PreviewOnDemand />
             </section>
           )}
-          {view.value !== "questions" && (
+          {View !== undefined && (
             <div class="view" role={landmark} aria-label={viewNames.names[view.value]}>
-              <LazyView key={view.value} load={loadView[view.value]} />
+              <View key={view.value} />
             </div>
           )}
           <aside class="inspector" aria-label={t.inspector}>
-            <OnDemand load={loadInspector} render={({ Inspector }) => <Inspector />} />
+            <DrawerHead title={t.inspector} onClose={close} />
+            <OnDemand module={inspector} render={({ Inspector }) => <Inspector />} />
           </aside>
         </div>
+        <div class="scrim" onClick={close} />
+        <OpenedDialogs />
         <Toast />
         <p class="visually-hidden" role="status" aria-live="polite">{state.announcement}</p>
       </div>

@@ -4,6 +4,7 @@ import type { Language } from "@canvass/ui"
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import { type History, mapHistory, newHistory, recordEdit, redo, undo } from "../model/History.js"
 import type { EditorPorts, Finding, Findings, LoadedSurvey } from "../ports/EditorPorts.js"
+import type { OpenDialog } from "./OpenDialog.js"
 import { type Selection, surveySelected } from "./Selection.js"
 import { ViewState } from "./View.js"
 
@@ -28,6 +29,7 @@ export class EditorState {
   readonly canRedo: ReadonlySignal<boolean>
   readonly selection = signal<Selection>(surveySelected)
   readonly views = new ViewState()
+  readonly dialog = signal<OpenDialog | undefined>(undefined)
   /** The element that takes the focus as soon as it is there. */
   readonly focus = signal<FocusTarget | undefined>(undefined)
   /** What the server says of the definition as it was checked last. */

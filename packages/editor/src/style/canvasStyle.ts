@@ -28,7 +28,7 @@ export const canvasStyle = `
 .pick { width: 16px; height: 16px; margin: 0; accent-color: var(--accent); cursor: pointer }
 .card > .pick { position: absolute; inset-block-start: 8px; inset-inline-end: 8px; opacity: 0; pointer-events: none }
 .card > .pick:focus-visible, .card[data-several] > .pick { opacity: 1; pointer-events: auto }
-.card[data-several] { padding-inline-end: 40px }
+.card[data-several] > :is(.rule, .growing-field) { margin-inline-end: 24px }
 .card[data-several] > .pick { inset-block-start: 23px; width: 20px; height: 20px }
 
 .growing { display: block; width: 100%; margin: 0; padding: 0; border: 0; border-radius: 2px; background: none; resize: none;
@@ -86,12 +86,11 @@ export const canvasStyle = `
 .add-row svg { width: 14px; height: 14px }
 .add-row kbd { padding: 0 5px; border: 1px solid var(--line); border-radius: 4px; line-height: 16px }
 .selection-bar { position: sticky; z-index: 12; inset-block-end: 16px; display: flex; flex-wrap: wrap; align-items: center; gap: 4px;
-  width: fit-content; max-width: 100%; margin: 24px auto 0; padding: 4px 4px 4px 16px; border-radius: var(--radius-l);
+  width: fit-content; max-width: 100%; margin: 24px auto 0; padding: 4px; padding-inline-start: 16px; border-radius: var(--radius-l);
   background: var(--bar); color: var(--bar-ink); box-shadow: var(--overlay) }
 .selection-bar > span { margin-inline-end: 8px; font-weight: 500 }
 .selection-bar .button.quiet:hover { background: color-mix(in srgb, var(--bar-ink) 18%, transparent) }
 .selection-bar :focus-visible { outline-color: var(--bar-ink); outline-offset: -2px }
-.selection-bar dialog { color: var(--ink) }
 
 .sample { margin-block-start: 12px; user-select: none }
 .sample :is(input:not([type=radio], [type=checkbox], [type=range]), textarea, select) { width: 100%; min-height: 44px; padding: 8px 12px;
@@ -108,16 +107,23 @@ ${questionStyle}
 @media (hover: none), (pointer: coarse) {
   .gap > button, .card > .handle { opacity: 1 }
   .card > .pick { opacity: 1; pointer-events: auto; inset-block-start: 24px; inset-inline: auto 8px; width: 20px; height: 20px }
-  .card { padding-inline: 32px 36px }
+  .card > :is(.rule, .growing-field) { margin-inline-end: 24px }
   .card > .handle { width: 28px; height: 44px; inset-block-start: 11px }
 }
 @media (width < 960px) {
-  .card { padding: 16px 32px 16px 28px }
+  .card { padding: 16px; padding-inline-start: 28px }
   .card > .handle { inset-block-start: 17px }
   .card { display: flex; flex-direction: column }
   .part .chip.value { display: none }
   .bar { position: static; order: 9; width: fit-content; margin-block-start: 16px; margin-inline-start: auto }
   .bar > .button, .bar .menu > .button { width: 40px; min-height: 40px }
   .selection-bar { inset-block-end: 8px }
+  .selection-bar > .button { padding: 0 8px }
+}
+@media (width < 640px) {
+  .selection-bar > span { flex: 1 0 100%; padding-block-start: 8px }
+  .part input[type=text] { min-width: calc(100% - 102px) }
+  .part[data-active] .chip { order: 8; margin-block: -4px 8px }
+  .part[data-active] .chip:not(.chip ~ .chip) { margin-inline-start: 50px }
 }
 `

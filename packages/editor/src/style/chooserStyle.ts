@@ -7,8 +7,8 @@ export const chooserStyle = `
 .popover .nothing { padding: 8px 10px }
 .suggestion { display: flex; align-items: center; gap: 8px; min-height: 34px; padding: 6px 10px; border-radius: var(--radius-s);
   cursor: pointer }
-.suggestion .text { flex: 1; min-width: 0 }
-.suggestion .note { flex: none; max-width: 50%; font-size: 12px; line-height: 16px; color: var(--ink-soft) }
+.suggestion .text { flex: 1 1 auto; min-width: 40% }
+.suggestion .note { flex: 0 1 auto; text-align: end; overflow-wrap: break-word; font-size: 12px; line-height: 16px; color: var(--ink-soft) }
 .suggestion svg { width: 16px; height: 16px; flex: none; color: var(--accent) }
 .suggestion:hover, .suggestion[data-active] { background: var(--hover) }
 .input.select { display: flex; align-items: center; gap: 8px; text-align: start; cursor: pointer }

@@ -1,4 +1,4 @@
-/** Buttons, fields, menus, dialogs and messages. */
+/** Buttons, fields, menus and messages. */
 
 export const componentStyle = `
 button, input, select, textarea { font: inherit; color: inherit }
@@ -13,6 +13,7 @@ button, input, select, textarea { font: inherit; color: inherit }
 .button.quiet:hover { background: var(--hover) }
 .button.danger { color: var(--danger) }
 .button.icon { width: var(--control-height); padding: 0; flex: none }
+a.button { color: inherit; text-decoration: none }
 .icon svg, .button svg { width: 16px; height: 16px; flex: none }
 .field { display: grid; gap: 4px }
 .field > .label { font-size: 12px; line-height: 16px; color: var(--ink-soft); font-weight: 500 }
@@ -30,7 +31,7 @@ textarea.input { resize: vertical; min-height: 64px }
 .switch input:checked { background: var(--accent) }
 .switch input:checked::after { inset-inline-start: 16px }
 .toast { position: fixed; z-index: 60; inset-inline: 0; bottom: 24px; width: fit-content; max-width: calc(100% - 32px); margin: 0 auto;
-  display: flex; align-items: center; gap: 12px; padding: 6px 8px 6px 16px; border-radius: var(--radius); color: var(--bar-ink);
+  display: flex; align-items: center; gap: 12px; padding: 6px 8px; padding-inline-start: 16px; border-radius: var(--radius); color: var(--bar-ink);
   background: var(--bar); box-shadow: var(--overlay) }
 .toast .button { border-color: transparent; background: none; color: inherit; text-decoration: underline }
 .menu { position: relative; display: inline-flex }
@@ -45,12 +46,4 @@ textarea.input { resize: vertical; min-height: 64px }
 .menu-item:disabled { opacity: .45; cursor: default }
 .menu-item.danger, .menu-item.danger svg { color: var(--danger) }
 kbd { font: inherit; font-size: 12px; color: var(--ink-faint) }
-.dialog { width: min(480px, calc(100vw - 32px)); max-height: calc(100dvh - 48px); padding: 0; border: 0; border-radius: var(--radius-l);
-  background: var(--raised); color: inherit; box-shadow: var(--overlay) }
-.dialog.wide { width: min(880px, calc(100vw - 32px)) }
-.dialog::backdrop { background: #10182866 }
-.dialog-body { display: grid; gap: 16px; padding: 16px 24px 24px }
-.dialog-head { display: flex; align-items: center; justify-content: space-between; gap: 12px }
-.dialog h2 { font-size: 15px; line-height: 22px; font-weight: 600 }
-.dialog-foot { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 8px }
 `

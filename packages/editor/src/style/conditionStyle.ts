@@ -1,7 +1,7 @@
 /** Conditions as sentences whose parts are chosen, and formulas. */
 
 export const conditionStyle = `
-.rule-box { display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; padding: 4px 4px 8px 12px; border-radius: var(--radius);
+.rule-box { display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; padding: 4px 4px 8px; padding-inline-start: 12px; border-radius: var(--radius);
   background: var(--paper); border: 1px solid var(--line) }
 .boxed .rule-box { padding: 0; border: 0; background: none }
 .rule-head { display: flex; align-items: center; justify-content: space-between; font-weight: 500 }

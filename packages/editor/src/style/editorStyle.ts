@@ -2,9 +2,7 @@
 import { canvasStyle } from "./canvasStyle.js"
 import { chooserStyle } from "./chooserStyle.js"
 import { componentStyle } from "./componentStyle.js"
-import { conditionStyle } from "./conditionStyle.js"
 import { headStyle } from "./headStyle.js"
-import { inspectorStyle } from "./inspectorStyle.js"
 import { layoutStyle } from "./layoutStyle.js"
 import { outlineStyle } from "./outlineStyle.js"
 import { tokens } from "./tokens.js"
@@ -17,8 +15,6 @@ const parts: ReadonlyArray<string> = [
   headStyle,
   outlineStyle,
   canvasStyle,
-  inspectorStyle,
-  conditionStyle,
   viewStyle
 ]
 

@@ -14,7 +14,7 @@ export const outlineStyle = `
 .outline .entry:hover { background: var(--hover) }
 .outline .entry[data-selected] { background: var(--accent-soft) }
 .outline .entry > button { flex: 1; display: flex; align-items: center; gap: 6px; min-width: 0; min-height: var(--control-height);
-  padding: 0 8px 0 6px; border: 0; border-radius: var(--radius-s); background: none; text-align: start; cursor: pointer }
+  padding: 0 8px; padding-inline-start: 6px; border: 0; border-radius: var(--radius-s); background: none; text-align: start; cursor: pointer }
 .outline .entry:not(.question) > button { padding-inline-start: 30px }
 .outline .entry > .handle { width: 24px; opacity: 0 }
 .outline .entry:hover > .handle, .outline .entry:focus-within > .handle, .outline .entry > .handle:focus-visible { opacity: 1 }

@@ -44,24 +44,15 @@ export const questionStyle = `
 .add-row .type-menu, .card .type-menu { margin-inline-start: 0 }
 .add-row .type-menu { inset-block: auto calc(100% + 4px) }
 .empty .type-menu { inset-block-start: calc(100% + 8px); text-align: start }
-.card .type-menu { inset-block-start: auto; inset-inline: 24px }
+.card .type-menu { inset-block-start: auto; inset-inline: 24px; width: auto; max-width: 360px }
 .type-menu ul { max-height: 296px; margin-block-start: 8px; overflow: auto; overscroll-behavior: contain }
 .type-menu li { display: flex; align-items: center; gap: 10px; min-height: 36px; padding: 4px 8px; border-radius: var(--radius-s);
   cursor: pointer }
 .type-menu li[aria-selected=true] { background: var(--accent-soft) }
 .type-menu li span:not(.sign) { font-weight: 500 }
-.type-menu small { flex: 1; min-width: 0; overflow: hidden; font-size: 12px; text-align: end; text-overflow: ellipsis;
-  white-space: nowrap; color: var(--ink-soft) }
+.type-menu small { flex: 1; overflow-wrap: break-word; font-size: 12px; line-height: 16px; text-align: end; color: var(--ink-soft) }
 .type-menu .hint { padding: 12px 8px 4px }
 
-.paste { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(300px, 100%), 1fr)); gap: 16px 24px }
-.paste textarea { min-height: 240px }
-.paste section { max-height: 360px; overflow: auto }
-.paste h3 { margin-block-end: 8px; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--ink-soft) }
-.paste li { display: flex; gap: 10px; padding-block: 8px; border-block-start: 1px solid var(--line) }
-.paste li div { min-width: 0 }
-.paste li p:first-child { font-weight: 500 }
-.paste .star { color: var(--danger) }
 
 .empty { margin-block: min(8vh, 64px) 0; text-align: center }
 .empty > h2 { font-size: 24px; line-height: 32px; font-weight: 600 }

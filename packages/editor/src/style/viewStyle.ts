@@ -16,11 +16,12 @@ export const viewStyle = `
 @media (width < 640px) {
   .only-small { display: flex }
   .not-small { display: none }
-  .view-tabs { padding: 0 4px; gap: 0 }
+  .view-tabs { padding: 0; gap: 0 }
   .view-tabs > button { padding: 0 8px }
   .view-tabs .button { min-height: 32px; padding: 0 8px; border: 1px solid var(--line) }
 }
 .view-message { padding: 48px 16px; text-align: center; color: var(--ink-soft) }
+.view-message[role=status] { transition: opacity 0s 300ms; @starting-style { opacity: 0 } }
 .view-message .button { margin-top: 12px }
 .preview { background: var(--paper); border-inline-start: 1px solid var(--line) }
 .columns[data-preview] { grid-template-columns: 264px minmax(0, 1fr) minmax(400px, 42%) }

@@ -1,29 +1,7 @@
-/** The words of an empty survey, and of the dialogs that add and move questions. */
+/** The words of the dialogs that add and move questions. */
 import { textColumns } from "@canvass/ui"
 
 export const dialogTexts = textColumns({
-  emptyTitle: [
-    "What would you like to ask?",
-    "Was möchten Sie fragen?",
-    "Que souhaitez-vous demander ?",
-    "¿Qué le gustaría preguntar?"
-  ],
-  emptyHint: [
-    "Begin with a question, paste a list, or take a template and change it.",
-    "Beginnen Sie mit einer Frage, fügen Sie eine Liste ein, oder nehmen Sie eine Vorlage und ändern Sie sie.",
-    "Commencez par une question, collez une liste, ou prenez un modèle et modifiez-le.",
-    "Empiece con una pregunta, pegue una lista, o tome una plantilla y cámbiela."
-  ],
-  firstQuestion: ["Add a question", "Frage hinzufügen", "Ajouter une question", "Añadir una pregunta"],
-  templates: ["Templates", "Vorlagen", "Modèles", "Plantillas"],
-  showTemplates: ["Choose a template", "Vorlage wählen", "Choisir un modèle", "Elegir una plantilla"],
-  loading: ["Loading…", "Wird geladen…", "Chargement…", "Cargando…"],
-  loadFailed: [
-    "The templates could not be loaded. Try again.",
-    "Die Vorlagen konnten nicht geladen werden. Versuchen Sie es noch einmal.",
-    "Les modèles n’ont pas pu être chargés. Réessayez.",
-    "No se pudieron cargar las plantillas. Inténtelo de nuevo."
-  ],
   pasteLabel: ["Your questions", "Ihre Fragen", "Vos questions", "Sus preguntas"],
   pasteHint: [
     "A line is a question. Indented or dashed lines below it are its options. “*” at the end: required. “(0-10)”, “(yes/no)”, “(several)” or “(text)” choose a type.",

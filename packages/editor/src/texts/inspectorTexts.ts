@@ -2,7 +2,6 @@
 import { textColumns } from "@canvass/ui"
 
 export const inspectorTexts = textColumns({
-  survey: ["Survey", "Umfrage", "Enquête", "Encuesta"],
   questionNumber: (number: string) => [
     `Question ${number}`,
     `Frage ${number}`,

@@ -3,6 +3,7 @@ import { textColumns } from "@canvass/ui"
 
 export const screenTexts = textColumns({
   editor: ["Survey editor", "Umfrage-Editor", "Éditeur d’enquête", "Editor de encuestas"],
+  survey: ["Survey", "Umfrage", "Enquête", "Encuesta"],
   title: ["Title of the survey", "Titel der Umfrage", "Titre de l’enquête", "Título de la encuesta"],
   untitled: ["Untitled survey", "Umfrage ohne Titel", "Enquête sans titre", "Encuesta sin título"],
   back: ["Back to the surveys", "Zurück zu den Umfragen", "Retour aux enquêtes", "Volver a las encuestas"],

@@ -132,7 +132,7 @@ export const translationTexts = textColumns({
     `El original no incluye ${names}.`
   ],
   survey: ["Survey", "Umfrage", "Enquête", "Encuesta"],
-  question: (number: number) => [`Question ${number}`, `Frage ${number}`, `Question ${number}`, `Pregunta ${number}`],
+  question: (number: string) => [`Question ${number}`, `Frage ${number}`, `Question ${number}`, `Pregunta ${number}`],
   ending: (name: string) => [`Ending ${name}`, `Abschluss ${name}`, `Fin ${name}`, `Final ${name}`],
   kinds: {
     title: ["Title", "Titel", "Titre", "Título"],

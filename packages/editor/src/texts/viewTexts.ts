@@ -9,13 +9,5 @@ export const viewTexts = textColumns({
     languages: ["Languages", "Sprachen", "Langues", "Idiomas"],
     code: ["Code", "Code", "Code", "Código"]
   },
-  preview: ["Preview", "Vorschau", "Aperçu", "Vista previa"],
-  loading: ["Loading…", "Wird geladen…", "Chargement…", "Cargando…"],
-  notLoaded: [
-    "This view could not be loaded.",
-    "Diese Ansicht konnte nicht geladen werden.",
-    "Cette vue n’a pas pu être chargée.",
-    "No se pudo cargar esta vista."
-  ],
-  tryAgain: ["Try again", "Noch einmal versuchen", "Réessayer", "Intentar de nuevo"]
+  preview: ["Preview", "Vorschau", "Aperçu", "Vista previa"]
 })

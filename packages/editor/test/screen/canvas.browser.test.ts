@@ -237,6 +237,6 @@ it("the outline renames, moves, splits and joins pages, and adds what belongs to
       await outline.getByRole("button", { name }).click()
     }
     expect(await outline.locator("[data-selected]").textContent()).toContain("variable1")
-    expect(await outline.locator(".entry:not(.question)").count()).toBe(4)
+    expect(await outline.locator("li.entry:not(.question)").count()).toBe(4)
   })
 })

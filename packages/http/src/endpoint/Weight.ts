@@ -58,6 +58,7 @@ export const readsRows: Weight = { survey: 4, isPatient: true }
 export const readsChanges: Weight = {
   fixed: 20 * mebibyte,
   survey: 4,
+  isPatient: true,
   ofRequest: (query, accept) => /(?:^|&)wait=/.test(query) || acceptsEvents(accept) ? light : undefined
 }
 

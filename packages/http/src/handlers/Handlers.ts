@@ -30,6 +30,7 @@ import type {
   Logins,
   PasswordReset,
   ResponseFilters,
+  ResponseLists,
   Sessions
 } from "@canvass/core/ports"
 import type { AccessTokens } from "../access/AccessTokens.js"
@@ -73,6 +74,7 @@ export type HandlerServices =
   | PasswordReset
   | PendingDefinitions
   | ResponseFilters
+  | ResponseLists
   | Responses
   | Segments
   | ResultsLinks

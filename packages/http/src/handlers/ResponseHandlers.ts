@@ -1,6 +1,6 @@
 /** Handlers of the endpoints for responses: of respondents and of the survey's owner. */
 import { type Ids, Responses, Texts } from "@canvass/core"
-import { encoderOf, type PastQuery, ResponseFilters, ResponseJson, TextJson } from "@canvass/core/ports"
+import { encoderOf, type PastQuery, ResponseFilters, ResponseJson, ResponseLists, TextJson } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type { ResponseEndpoints } from "../contract/ResponseEndpoints.js"
 import type * as Query from "../contract/shared/QueryParameters.js"
@@ -10,7 +10,7 @@ import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
 import { checkCursor, listResult } from "./shared/ListResult.js"
 
-export const responseHandlers: GroupHandlers<ResponseEndpoints, ResponseFilters | Responses | Texts> = {
+export const responseHandlers: GroupHandlers<ResponseEndpoints, ResponseFilters | ResponseLists | Responses | Texts> = {
   submit: ({ caller, path, payload, step, url }) =>
     Effect.map(
       Effect.flatMap(
@@ -94,7 +94,7 @@ const listResponses = (
       ),
       ({ filter, point }) =>
         listResult(url, query, {
-          page: (page) => responses.list(accountId, surveyId, filter, page),
+          page: (page) => Effect.flatMap(ResponseLists, (lists) => lists.list(accountId, surveyId, filter, page)),
           stream: (order) => responses.stream(accountId, surveyId, filter, order),
           encode: encodeResponse,
           digest: filter.predicate?.digest,

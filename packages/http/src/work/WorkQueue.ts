@@ -37,7 +37,7 @@ export const maxWaitingPerAccount = 64
 /** Maximum number of requests that wait for room. */
 export const maxWaiting = 256
 
-/** How long analytics and searches wait for room while no other account waits, in milliseconds. */
+/** How long reads of many responses wait for room while no other account waits, in milliseconds. */
 export const maxPatientMillis = 30_000
 
 /** Requests with a smaller estimate are light: they need no room. A part of `maxWorkBytes`. */

@@ -32,12 +32,23 @@ export class TemporaryFailure extends SqlError {
   }
 }
 
-/** The error as a `TemporaryFailure`, if its code tells that it is temporary. */
+/** The error with the message of the database. A `TemporaryFailure`, if its code tells that it is temporary. */
 export const classify = (kindOfCode: KindOfCode) => (error: SqlError): SqlError => {
   if (error instanceof TemporaryFailure) return error
+  const described = withReason(error)
   const code = codeOf(error.cause)
   const kind = code === undefined ? undefined : kindOfCode(code)
-  return code === undefined || kind === undefined ? error : new TemporaryFailure(error, kind, code)
+  return code === undefined || kind === undefined ? described : new TemporaryFailure(described, kind, code)
+}
+
+/** The message of the client tells nobody what to do. An error that has that of the database stays as it is. */
+const withReason = (error: SqlError): SqlError => {
+  const { cause, message } = error
+  const reason = cause instanceof Error && cause.message !== "" ? cause.message : codeOf(cause)
+  return reason === undefined || message.endsWith(reason) ? error : new SqlError({
+    cause,
+    message: `${message}: ${reason}`
+  })
 }
 
 const codeOf = (cause: unknown): string | undefined =>

@@ -154,13 +154,14 @@ const placed = (
   ].map((part, index) => sql`SELECT * FROM (${part}) AS ${sql.literal(`part${index}`)}`)
   const page = sql`SELECT * FROM (${sql.join(" UNION ALL ", false)(parts)}) AS parts
     ORDER BY "placeSequence", "placePartial"`
-  const count = RowLimit.fitting(
-    database,
-    { table: "responses", limit, maxBytes },
-    (bytes) =>
-      sql`SELECT ${bytes} AS bytes FROM responses
-        WHERE id IN (SELECT "placeId" FROM (${page} LIMIT ${limit}) AS page)`
-  )
+  const count = RowLimit.filling(database, {
+    table: "responses",
+    limit,
+    maxBytes,
+    order: sql`"placeSequence", "placePartial"`,
+    select: (selected) =>
+      sql`SELECT ${selected} FROM (${page} LIMIT ${limit}) AS page LEFT JOIN responses ON responses.id = page."placeId"`
+  })
   return sql`${page} LIMIT ${count}`
 }
 

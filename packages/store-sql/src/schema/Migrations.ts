@@ -8,6 +8,7 @@
  */
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { fencedTables } from "../database/Columns.js"
 import { Database } from "../database/Database.js"
@@ -88,25 +89,30 @@ export const migrate = (
       missing.some(({ breaks }) => breaks !== undefined)
         ? exclusively(database, Effect.zipRight(stopWriters(database), applyAll))
         : applyAll,
-      // Another program may hold a table that is changed, and wait for the fence.
-      { times: maxRetries, while: (error) => SqlFailure.kindOf(error) === "conflict" }
+      { schedule: afterConflict, while: (error) => SqlFailure.kindOf(error) === "conflict" }
     )
     // A line for each of them would tell nothing about a new database.
     if (!isEmpty) yield* Effect.forEach(applied.flat(), logApplied, { discard: true })
     return applied.flat().map(({ name }) => name)
   })
 
-const maxRetries = 10
+/**
+ * A program that serves may hold a table that is changed, and wait for one that the migration has locked. The database
+ * ends one of the two transactions, mostly the migration, and the program repeats its own at once. So the migration
+ * waits a little before it repeats, and not always equally long.
+ */
+const afterConflict = Schedule.jittered(Schedule.spaced("250 millis")).pipe(Schedule.upTo("1 minute"))
 
 /**
  * Waits until the transactions of other programs that write have ended. They see the migrations before they write again
- * (`Fence`). Those from before the fence do not look, so the tables that it protects are locked, too.
+ * (`Fence`). Those from before the fence do not look, so the tables that it protects are locked, too. Most of their
+ * transactions lock a survey before they write to another table, so they wait there, and hold none of the others.
  */
 const stopWriters = (database: Database): Effect.Effect<void, SqlError> =>
   Effect.gen(function*() {
     const { dialect: { countTables, writers }, sql } = database
     if (writers._tag === "SingleWriter") return
-    for (const table of ["breaking_migrations", ...fencedTables]) {
+    for (const table of ["breaking_migrations", "surveys", ...fencedTables]) {
       if ((yield* countTables(sql, [table])) > 0) yield* sql.unsafe(writers.lockTable(table))
     }
   })

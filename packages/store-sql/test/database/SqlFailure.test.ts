@@ -13,7 +13,18 @@ describe("a failure", () => {
     const error = failure("BUSY")
     expect(SqlFailure.kindOf(error)).toBe("conflict")
     expect(SqlFailure.storeUnavailable(error)).toEqual(Option.some(new Committer.StoreUnavailable({ reason: "BUSY" })))
-    expect(error).toMatchObject({ _tag: "SqlError", message: "Failed to execute statement", cause: { code: "BUSY" } })
+    expect(error).toMatchObject({ _tag: "SqlError", cause: { code: "BUSY" } })
+  })
+
+  it.each([
+    ["deadlock detected", Object.assign(new Error("deadlock detected"), { code: "BUSY" })],
+    ["relation \"surveys\" does not exist", new Error("relation \"surveys\" does not exist")],
+    // A connection that is refused at several addresses has no message.
+    ["ECONNREFUSED", Object.assign(new AggregateError([]), { code: "ECONNREFUSED" })]
+  ])("says once what the database said: %s", (reason, cause) => {
+    const error = classify(new SqlError({ message: "Failed to execute statement", cause }))
+    expect(error.message).toBe(`Failed to execute statement: ${reason}`)
+    expect(classify(error)).toBe(error)
   })
 
   it("that is classified stays as it is", () => {

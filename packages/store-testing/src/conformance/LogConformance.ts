@@ -122,6 +122,28 @@ export const logConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "a page of the log has as many changes as fit into its bytes, and a change that does not fit is alone",
+    Effect.gen(function*() {
+      // Answers that PostgreSQL compresses, and others.
+      const bytes = [10, 30_000, 10, 10, 20_000, 20_000, 20_000, 10]
+      yield* put(surveyPut)
+      yield* Effect.forEach(bytes, (length, n) => put(responsePut(n, { metadata: { text: "x".repeat(length) } })))
+      const { page } = yield* LogStore
+      const lengthsBehind = (after: LogEntry.LogPlace, limit: number): Effect.Effect<ReadonlyArray<number>> =>
+        Effect.flatMap(page(owner, survey, { after, limit, maxBytes: 50_000, hasPartials: false }), (found) => {
+          const { changes } = Option.getOrThrow(found)
+          const last = changes.at(-1)
+          return last === undefined
+            ? Effect.succeed([])
+            : Effect.map(lengthsBehind(last.place, limit), (next) => [changes.length, ...next])
+        })
+      yield* assertEqual(yield* lengthsBehind(LogEntry.beginning, 100), [4, 2, 2])
+      yield* assertEqual(yield* lengthsBehind(LogEntry.beginning, 3), [3, 3, 2])
+      yield* put(responsePut(8, { metadata: { text: "x".repeat(60_000) } }), responsePut(9))
+      yield* assertEqual(yield* lengthsBehind(LogEntry.beginning, 100), [4, 2, 2, 1, 1])
+    })
+  ),
+  storeTest(
     "a removed response is forgotten after a time, its place is not, and a reader from before it is told",
     Effect.gen(function*() {
       yield* put(surveyPut, responsePut(0), responsePut(1, { status: "partial" }))

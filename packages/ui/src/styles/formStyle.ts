@@ -3,7 +3,7 @@
 export const questionStyle = /* css */ `
 .card {
   min-width: 0; margin: 0 0 32px; padding: 24px; background: var(--surface); border: 1px solid var(--line);
-  border-radius: var(--radius); box-shadow: var(--shadow)
+  border-radius: var(--radius)
 }
 legend { float: inline-start; width: 100% }
 legend + * { clear: both }

@@ -271,11 +271,12 @@ describe("the script", () => {
   it("copies code, and shows the time of the reader", async () => {
     const options = { permissions: ["clipboard-read", "clipboard-write"], timezoneId: "Asia/Tokyo" }
     await inPortal(reader, options, async (page) => {
-      const code = page.locator(".code-block")
+      await page.goto(server.url + surveyPage("share"))
+      const code = page.locator(".code-block").first()
       await code.getByRole("button", { name: "Copy" }).click()
       await expect.poll(() => code.getByRole("button").innerText()).toBe("Copied")
       const copied: unknown = await page.evaluate("navigator.clipboard.readText()")
-      expect(copied).toContain(`curl ${server.url}/api/surveys`)
+      expect(copied).toContain(`${server.url}/s/`)
 
       await page.goto(server.url + surveyPage("responses"))
       const time = page.locator("tbody time").first()

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import type { ResponseLists } from "../../analytics/ResponseLists.js"
 import { type ChangeItem, encodeChange } from "../../json/ChangeJson.js"
 import {
   encodeEnded,
@@ -262,6 +263,7 @@ export interface ResponsesApi {
 export const responsesApi = (
   { iterate, run }: Calls,
   responses: Responses,
+  lists: ResponseLists,
   writtenTexts: Texts,
   filters: ResponseFilters,
   log: ChangeLog,
@@ -382,7 +384,7 @@ export const responsesApi = (
               Lists.page(
                 ["responses", owner, survey, scopeOf(filter)],
                 options,
-                (request) => responses.list(owner, survey, filter, request),
+                (request) => lists.list(owner, survey, filter, request),
                 encodeResponse
               ),
               (page) => ({ ...page, asOf: point.cursor })

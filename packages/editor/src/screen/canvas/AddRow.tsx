@@ -6,11 +6,10 @@ import type { Destination } from "../../model/questions/pages.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { canvasTexts } from "../../texts/canvasTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { PasteDialog } from "../questions/PasteDialog.js"
 import { canAdd, insertQuestion } from "../questions/questionActions.js"
 import { TypeMenu } from "../questions/TypeMenu.js"
 
-type Open = "page" | "paste" | "question"
+type Open = "page" | "question"
 
 export const AddRow = () => {
   const editor = useEditor()
@@ -20,6 +19,9 @@ export const AddRow = () => {
   const isFull = !canAdd(editor)
   const show = (what: Open) => () => {
     open.value = what
+  }
+  const openPaste = () => {
+    editor.dialog.value = { kind: "paste", destination: { at: "end" } }
   }
   const destination: Destination = { at: open.value === "page" ? "newPage" : "end" }
   return (
@@ -33,8 +35,8 @@ export const AddRow = () => {
         <Icon name="plus" />
         {t.addPage}
       </button>
-      <button type="button" disabled={isFull} onClick={show("paste")}>{t.pasteQuestions}</button>
-      {(open.value === "page" || open.value === "question") && (
+      <button type="button" disabled={isFull} onClick={openPaste}>{t.pasteQuestions}</button>
+      {open.value !== undefined && (
         <TypeMenu
           onChoose={(type) => {
             open.value = undefined
@@ -44,14 +46,6 @@ export const AddRow = () => {
             const index = open.value === "page" ? 1 : 0
             open.value = undefined
             if (isAbandoned) row.current?.querySelectorAll("button").item(index).focus()
-          }}
-        />
-      )}
-      {open.value === "paste" && (
-        <PasteDialog
-          destination={destination}
-          onClose={() => {
-            open.value = undefined
           }}
         />
       )}

@@ -1,29 +1,28 @@
 /** A survey without questions: how to begin. */
 import { useSignal } from "@preact/signals"
 import { Button } from "../../components/Button.js"
+import { lazyModule } from "../../components/lazyModule.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { canvasTexts } from "../../texts/canvasTexts.js"
 import { countTexts } from "../../texts/countTexts.js"
-import { dialogTexts } from "../../texts/dialogTexts.js"
+import { emptyTexts } from "../../texts/emptyTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { PasteDialog } from "../questions/PasteDialog.js"
 import { insertQuestion } from "../questions/questionActions.js"
 import { TypeMenu } from "../questions/TypeMenu.js"
 
-const loadTemplates = () => import("../../templates.js")
+const templatesModule = lazyModule(() => import("../../templates.js"))
 
-type Loaded = Awaited<ReturnType<typeof loadTemplates>>
+type Loaded = NonNullable<typeof templatesModule.loaded>
 
 export const EmptySurvey = () => {
   const editor = useEditor()
-  const [t, c, n] = [useTexts(dialogTexts), useTexts(canvasTexts), useTexts(countTexts)]
+  const [t, c, n] = [useTexts(emptyTexts), useTexts(canvasTexts), useTexts(countTexts)]
   const isChoosing = useSignal(false)
-  const isPasting = useSignal(false)
   const templates = useSignal<Loaded | "failed" | "loading" | undefined>(undefined)
   const load = async () => {
     templates.value = "loading"
     try {
-      templates.value = await loadTemplates()
+      templates.value = await templatesModule.load()
     } catch {
       templates.value = "failed"
     }
@@ -46,7 +45,7 @@ export const EmptySurvey = () => {
           </Button>
           <Button
             onClick={() => {
-              isPasting.value = true
+              editor.dialog.value = { kind: "paste", destination: { at: "end" } }
             }}
           >
             {c.pasteQuestions}
@@ -96,14 +95,6 @@ export const EmptySurvey = () => {
           </>
         )}
       </section>
-      {isPasting.value && (
-        <PasteDialog
-          destination={{ at: "end" }}
-          onClose={() => {
-            isPasting.value = false
-          }}
-        />
-      )}
     </>
   )
 }

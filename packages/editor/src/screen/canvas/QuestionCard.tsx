@@ -11,7 +11,6 @@ import { useTexts } from "../../texts/useTexts.js"
 import { ConditionSentence } from "../conditions/ConditionSentence.js"
 import { DragHandle } from "../drag/DragHandle.js"
 import { BrokenRules } from "../questions/BrokenRules.js"
-import { MoveDialog } from "../questions/MoveDialog.js"
 import { placesOf } from "../questions/places.js"
 import {
   focusOf,
@@ -28,8 +27,6 @@ import { Answer } from "./Answer.js"
 import { CardBar } from "./CardBar.js"
 import { GrowingText } from "./GrowingText.js"
 
-type Open = "move" | "type"
-
 export const QuestionCard = ({ question }: { readonly question: QuestionDefinition }) => {
   const editor = useEditor()
   const t = useTexts(canvasTexts)
@@ -41,12 +38,15 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
   const number = useComputedOf(() => placesOf(editor).numbers.value.get(key) ?? "", [key])
   const index = useComputedOf(() => placesOf(editor).byKey.value.get(key)?.index ?? 0, [key])
   const scope = { kind: "before", question: index.value } as const
-  const open = useSignal<Open | undefined>(undefined)
+  const isChoosingType = useSignal(false)
 
   /** The questions that are moved with this one. */
   const moved = (): ReadonlyArray<string> => {
     const keys = selectedQuestions(editor.selection.peek())
     return keys.includes(key) ? keys : [key]
+  }
+  const openMove = () => {
+    editor.dialog.value = { kind: "move", keys: moved() }
   }
   const selectThis = () => {
     if (!selectedQuestions(editor.selection.peek()).includes(key)) editor.select({ kind: "questions", keys: [key] })
@@ -58,7 +58,7 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
       `question:${key}:${name}`
     )
   const chooseType = (chosen: QuestionType) => {
-    open.value = undefined
+    isChoosingType.value = false
     if (chosen === type) selectQuestions(editor, [key])
     else switchQuestionType(editor, key, chosen)
   }
@@ -70,7 +70,7 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
       data-selected={isSelected.value ? "" : undefined}
       data-several={isSeveral.value ? "" : undefined}
       onMouseDown={(event) => {
-        const isPick = event.target instanceof Element && event.target.closest(".pick, dialog") !== null
+        const isPick = event.target instanceof Element && event.target.closest(".pick") !== null
         if (isPick || (!event.shiftKey && !event.ctrlKey && !event.metaKey)) return
         // The keys select several: no text is marked, and no field takes the focus.
         event.preventDefault()
@@ -80,7 +80,7 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
       onClick={(event) => {
         const { target } = event
         if (event.shiftKey || event.ctrlKey || event.metaKey || !(target instanceof Element)) return
-        if (target.closest("button, [role=button], [role=option], .part, .pick, dialog, .type-menu") === null) {
+        if (target.closest("button, [role=button], [role=option], .part, .pick, .type-menu") === null) {
           editor.select({ kind: "questions", keys: [key] })
         }
       }}
@@ -94,9 +94,7 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
     >
       <DragHandle
         label={t.drag(number.value)}
-        onActivate={() => {
-          open.value = "move"
-        }}
+        onActivate={openMove}
         onDrop={({ beside, side }) =>
           moveTo(editor, moved(), side === "after" ? { after: beside } : { before: beside })}
       />
@@ -110,11 +108,9 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
       {isSelected.value && !isSeveral.value && (
         <CardBar
           question={question}
-          onMove={() => {
-            open.value = "move"
-          }}
+          onMove={openMove}
           onSwitch={() => {
-            open.value = "type"
+            isChoosingType.value = true
           }}
         />
       )}
@@ -141,15 +137,15 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
             insertQuestion(editor, type, { after: key })
           } else if (event.key === "/" && text === "") {
             event.preventDefault()
-            open.value = "type"
+            isChoosingType.value = true
           }
         }}
       />
-      {open.value === "type" && (
+      {isChoosingType.value && (
         <TypeMenu
           onChoose={chooseType}
           onClose={(isAbandoned) => {
-            open.value = undefined
+            isChoosingType.value = false
             if (isAbandoned) selectQuestions(editor, [key])
           }}
         />
@@ -168,14 +164,6 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
       )}
       {required === true && <p class="required">{t.required}</p>}
       <Answer question={question} isSelected={isSelected.value} />
-      {open.value === "move" && (
-        <MoveDialog
-          keys={moved()}
-          onClose={() => {
-            open.value = undefined
-          }}
-        />
-      )}
     </article>
   )
 }

@@ -10,8 +10,8 @@ import { useEditor } from "../../state/EditorContext.js"
 import { conditionTexts } from "../../texts/conditionTexts.js"
 import { sentenceTexts } from "../../texts/sentenceTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
+import { plainText } from "../shortText.js"
 import { ConstantInput } from "./ConstantInput.js"
-import { plainText } from "./subjects.js"
 import { TodayOffset } from "./TodayOffset.js"
 
 export interface OperandEditorProps {

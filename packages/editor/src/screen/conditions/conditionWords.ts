@@ -4,6 +4,7 @@ import { formatNumber, type Language } from "@canvass/ui"
 import { type ConditionPart, conditionParts, type OperandPart, type SubjectPart } from "../../model/ConditionParts.js"
 import { countTexts } from "../../texts/countTexts.js"
 import { sentenceTexts } from "../../texts/sentenceTexts.js"
+import { shortText } from "../shortText.js"
 
 /** Some words of a sentence. What is asked and what it is compared with stand out. */
 export interface Words {
@@ -121,12 +122,7 @@ const subjectText = (subject: SubjectPart, t: Texts): string => {
 }
 
 const questionText = (text: string | undefined, t: Texts): string =>
-  text === undefined ? t.missing : text.trim() === "" ? t.noText : t.quoted(shortened(text))
-
-const shortened = (text: string): string => {
-  const line = text.split(/\s+/).join(" ").trim()
-  return line.length <= maxTextLength ? line : `${line.slice(0, maxTextLength - 1).trimEnd()}…`
-}
+  text === undefined ? t.missing : text.trim() === "" ? t.noText : t.quoted(shortText(text, maxTextLength))
 
 const operandText = (operand: OperandPart, t: Texts, language: Language): string => {
   switch (operand.kind) {

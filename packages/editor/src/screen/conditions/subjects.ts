@@ -1,17 +1,11 @@
 /** What a test can read at a place, as items to choose from. */
-import {
-  type Definition,
-  namesAt,
-  type QuestionDefinition,
-  reference,
-  type Scope,
-  shapeOf
-} from "@canvass/core/editing"
+import { type Definition, namesAt, type QuestionDefinition, type Scope, shapeOf } from "@canvass/core/editing"
 import { type Language, questionTypeUis } from "@canvass/ui"
 import type { Suggestion } from "../../components/Suggestions.js"
 import type { Subject } from "../../model/conditions/editTest.js"
 import { pagesIn } from "../../model/questions/pages.js"
 import type { sentenceTexts } from "../../texts/sentenceTexts.js"
+import { plainText } from "../shortText.js"
 
 type Words = typeof sentenceTexts[Language]
 
@@ -97,6 +91,3 @@ export const partItems = (
     ]
   }
 }
-
-/** A text without what it recalls. */
-export const plainText = (text: string): string => text.replaceAll(reference, "…").replaceAll(/\s+/g, " ")

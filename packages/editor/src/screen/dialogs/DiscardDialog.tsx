@@ -5,11 +5,12 @@ import { Dialog } from "../../components/Dialog.js"
 import { refusalOf } from "../../saving/Saving.js"
 import { useSaving } from "../../saving/SavingContext.js"
 import { headTexts } from "../../texts/headTexts.js"
+import { publishTexts } from "../../texts/publishTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 
 export const DiscardDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const saving = useSaving()
-  const t = useTexts(headTexts)
+  const t = { ...useTexts(headTexts), ...useTexts(publishTexts) }
   const failure = useSignal<string | undefined>(undefined)
   return (
     <Dialog

@@ -5,13 +5,13 @@ import { Dialog } from "../../components/Dialog.js"
 import { mergeDefinitions } from "../../model/merge/mergeDefinitions.js"
 import { useSaving } from "../../saving/SavingContext.js"
 import { useEditor } from "../../state/EditorContext.js"
-import { savingTexts } from "../../texts/savingTexts.js"
+import { conflictTexts } from "../../texts/conflictTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 
 export const MergeDialog = () => {
   const saving = useSaving()
   const editor = useEditor()
-  const { merge: t } = useTexts(savingTexts)
+  const { merge: t } = useTexts(conflictTexts)
   const chosen = useSignal<ReadonlySet<string>>(new Set())
   const conflict = saving.conflict.value
   if (conflict === undefined) return null
@@ -79,7 +79,7 @@ export const MergeDialog = () => {
 
 const maxTextLength = 300
 
-const valueText = (value: unknown, t: typeof savingTexts["en"]["merge"]): string => {
+const valueText = (value: unknown, t: typeof conflictTexts["en"]["merge"]): string => {
   if (value === undefined) return t.gone
   const text = typeof value === "string" ? value : JSON.stringify(value)
   return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text

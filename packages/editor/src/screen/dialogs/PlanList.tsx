@@ -1,12 +1,12 @@
 /** What a plan changes, what becomes of stored answers, and what is odd. */
 import type { Plan } from "../../ports/EditorPorts.js"
-import { headTexts } from "../../texts/headTexts.js"
+import { publishTexts } from "../../texts/publishTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 
 const maxRows = 100
 
 export const PlanList = ({ isDraft, plan }: { readonly plan: Plan; readonly isDraft: boolean }) => {
-  const t = useTexts(headTexts)
+  const t = useTexts(publishTexts)
   const { changes, effects, partialResponses, warnings } = plan
   const texts: Readonly<Record<string, ((count: number) => string) | undefined>> = t.effect
   return (

@@ -10,6 +10,7 @@ import { useSaving } from "../../saving/SavingContext.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { focusOf, selectionAt } from "../../state/selectionAt.js"
 import { headTexts } from "../../texts/headTexts.js"
+import { publishTexts } from "../../texts/publishTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { PlanList } from "./PlanList.js"
 import { PublishedLink } from "./PublishedLink.js"
@@ -24,7 +25,7 @@ type Step =
 export const PublishDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const editor = useEditor()
   const saving = useSaving()
-  const t = useTexts(headTexts)
+  const t = { ...useTexts(headTexts), ...useTexts(publishTexts) }
   const step = useSignal<Step>({ kind: "checking" })
   const isBusy = useSignal(false)
   const note = useSignal<string | undefined>(undefined)

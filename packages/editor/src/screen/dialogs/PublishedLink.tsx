@@ -2,12 +2,12 @@
 import { useSignal } from "@preact/signals"
 import { Button } from "../../components/Button.js"
 import { useEditor } from "../../state/EditorContext.js"
-import { headTexts } from "../../texts/headTexts.js"
+import { publishTexts } from "../../texts/publishTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 
 export const PublishedLink = () => {
   const { survey } = useEditor()
-  const t = useTexts(headTexts)
+  const t = useTexts(publishTexts)
   const isCopied = useSignal(false)
   const { links, url } = survey.value
   if (url === undefined) return null

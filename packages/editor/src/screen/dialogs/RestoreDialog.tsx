@@ -6,13 +6,13 @@ import { Dialog } from "../../components/Dialog.js"
 import type { KeptEdit } from "../../saving/KeptEdits.js"
 import { useSaving } from "../../saving/SavingContext.js"
 import { useEditor } from "../../state/EditorContext.js"
-import { savingTexts } from "../../texts/savingTexts.js"
+import { conflictTexts } from "../../texts/conflictTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 
 export const RestoreDialog = () => {
   const saving = useSaving()
   const { language } = useEditor()
-  const { restore: t } = useTexts(savingTexts)
+  const { restore: t } = useTexts(conflictTexts)
   const edits = useSignal<ReadonlyArray<KeptEdit>>([])
   useEffect(() => {
     void saving.kept?.abandoned().then((found) => {

@@ -1,5 +1,8 @@
 /** Dragging by mouse is loaded once the screen is shown: until then, and without a network, keys and dialogs move. */
+import { lazyModule } from "../../components/lazyModule.js"
 import type * as MouseDrag from "./dragByMouse.js"
+
+const dragByMouse = lazyModule(() => import("./dragByMouse.js"))
 
 /**
  * Starts something of the module as soon as it is there.
@@ -9,7 +12,7 @@ import type * as MouseDrag from "./dragByMouse.js"
 export const withMouseDrag = (start: (module: typeof MouseDrag) => () => void): () => void => {
   let isEnded = false
   let end: (() => void) | undefined
-  void import("./dragByMouse.js").then((module) => {
+  void dragByMouse.load().then((module) => {
     if (!isEnded) end = start(module)
   }, () => {
     // The network is gone.

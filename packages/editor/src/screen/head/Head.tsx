@@ -1,19 +1,16 @@
 /** The head: the way back, the title, the status, undo and redo, and what is done with the whole survey. */
-import { type Signal, useSignal } from "@preact/signals"
+import type { Signal } from "@preact/signals"
 import { Button, IconButton } from "../../components/Button.js"
 import { Icon } from "../../components/Icon.js"
 import { Menu, type MenuItem } from "../../components/Menu.js"
-import { OnDemand } from "../../components/OnDemand.js"
 import { changeSettings } from "../../model/lists/settings.js"
 import { useSaving } from "../../saving/SavingContext.js"
 import { useEditor } from "../../state/EditorContext.js"
+import { surveySelected } from "../../state/Selection.js"
 import { headTexts } from "../../texts/headTexts.js"
 import { savingTexts } from "../../texts/savingTexts.js"
 import { screenTexts } from "../../texts/screenTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { DiscardDialog } from "../dialogs/DiscardDialog.js"
-import { MergeDialog } from "../dialogs/MergeDialog.js"
-import { RestoreDialog } from "../dialogs/RestoreDialog.js"
 import type { Drawer } from "../Drawer.js"
 import { PreviewButton } from "../ViewTabs.js"
 import { SavingStatus } from "./SavingStatus.js"
@@ -23,13 +20,9 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
   const saving = useSaving()
   const t = { ...useTexts(screenTexts), ...useTexts(headTexts) }
   const saved = useTexts(savingTexts)
-  const dialog = useSignal<"discard" | "publish" | undefined>(undefined)
   const { links, pending, status } = editor.survey.value
   const { ports } = editor
   const hasChanges = saving.hasChanges.value
-  const close = () => {
-    dialog.value = undefined
-  }
   const toggle = (name: Drawer) => {
     drawer.value = drawer.value === name ? undefined : name
   }
@@ -50,7 +43,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
       isDanger: true,
       icon: "trash" as const,
       run: () => {
-        dialog.value = "discard"
+        editor.dialog.value = { kind: "discard" }
       }
     }]
   ]
@@ -73,7 +66,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
         </a>
       )}
       <span class="only-narrow">
-        <IconButton icon="menu" label={t.outline} onClick={() => toggle("outline")} />
+        <IconButton icon="menu" label={t.outline} focus="drawer:outline" onClick={() => toggle("outline")} />
       </span>
       <input
         class="title"
@@ -83,6 +76,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
         placeholder={t.untitled}
         value={editor.definition.value.title}
         data-focus="title"
+        onFocus={() => editor.select(surveySelected)}
         onInput={({ currentTarget: { value } }) =>
           editor.edit((before) => changeSettings(before, { title: value }), "/title")}
       />
@@ -107,26 +101,18 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
           kind="primary"
           isDisabled={status === "published" && !hasChanges && saving.status.value.kind === "saved"}
           onClick={() => {
-            dialog.value = "publish"
+            editor.dialog.value = { kind: "publish" }
           }}
         >
           {status === "published" ? t.publishChanges : status === "closed" ? t.reopen : t.publish}
         </Button>
       )}
       <span class="only-narrow">
-        <IconButton icon="settings" label={t.inspector} onClick={() => toggle("inspector")} />
+        <IconButton icon="settings" label={t.inspector} focus="drawer:inspector" onClick={() => toggle("inspector")} />
       </span>
-      {dialog.value === "publish" && (
-        <OnDemand load={loadPublish} render={({ PublishDialog }) => <PublishDialog onClose={close} />} />
-      )}
-      {dialog.value === "discard" && <DiscardDialog onClose={close} />}
-      {saving.conflict.value !== undefined && <MergeDialog />}
-      {saving.kept !== undefined && <RestoreDialog />}
     </header>
   )
 }
 
 /** How long the page waits before it leads elsewhere. */
 const maxLeaveMillis = 3_000
-
-const loadPublish = () => import("../dialogs/PublishDialog.js")

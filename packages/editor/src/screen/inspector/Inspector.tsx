@@ -1,6 +1,9 @@
 /** The inspector: everything that can be changed of what is selected. */
 import { useComputed } from "@preact/signals"
 import { useEditor } from "../../state/EditorContext.js"
+import { conditionStyle } from "../../style/conditionStyle.js"
+import { inspectorStyle } from "../../style/inspectorStyle.js"
+import { useStyle } from "../../style/useStyle.js"
 import { EndingPanel } from "./panels/EndingPanel.js"
 import { HiddenFieldPanel } from "./panels/HiddenFieldPanel.js"
 import { PagePanel } from "./panels/PagePanel.js"
@@ -11,8 +14,11 @@ import { QuotaPanel } from "./panels/QuotaPanel.js"
 import { SurveyPanel } from "./panels/SurveyPanel.js"
 import { VariablePanel } from "./panels/VariablePanel.js"
 
+const style = inspectorStyle + conditionStyle
+
 export const Inspector = () => {
   const editor = useEditor()
+  useStyle(style)
   const selection = editor.selection.value
   const isThere = useComputed(() => {
     const { endings = [], hiddenFields = [], questions = [], quotas = [], variables = [] } = editor.definition.value

@@ -1,6 +1,6 @@
 /** A question in the outline: handle, type, number, text, its rule in short, and what is wrong with it. */
 import type { QuestionDefinition } from "@canvass/core/editing"
-import { useComputed, useSignal } from "@preact/signals"
+import { useComputed } from "@preact/signals"
 import { useEditor } from "../../state/EditorContext.js"
 import { selectedQuestions } from "../../state/Selection.js"
 import { useComputedOf } from "../../state/useComputedOf.js"
@@ -11,7 +11,6 @@ import { useTexts } from "../../texts/useTexts.js"
 import { shortCondition } from "../conditions/conditionWords.js"
 import { DragHandle } from "../drag/DragHandle.js"
 import { TypeSign } from "../question-types/TypeSign.js"
-import { MoveDialog } from "../questions/MoveDialog.js"
 import { placesOf } from "../questions/places.js"
 import { focusOf, moveBy, moveTo, selectRange, toggleSelected } from "../questions/questionActions.js"
 import { OutlineMark } from "./OutlineMark.js"
@@ -34,7 +33,6 @@ export const OutlineQuestion = (
     if (broken.value.has(index)) return t.brokenRule
     return editor.errorsAt(`/questions/${index}`).length > 0 ? t.hasErrors : ""
   }, [key])
-  const isMoving = useSignal(false)
   const moved = (): ReadonlyArray<string> => {
     const keys = selectedQuestions(editor.selection.peek())
     return keys.includes(key) ? keys : [key]
@@ -55,7 +53,7 @@ export const OutlineQuestion = (
       <DragHandle
         label={c.drag(number.value)}
         onActivate={() => {
-          isMoving.value = true
+          editor.dialog.value = { kind: "move", keys: moved() }
         }}
         onDrop={({ beside, side }) =>
           moveTo(editor, moved(), side === "after" ? { after: beside } : { before: beside })}
@@ -83,14 +81,6 @@ export const OutlineQuestion = (
         {rule.value !== "" && <span class="short-rule" dir="auto">{rule}</span>}
         <OutlineMark says={wrong.value} />
       </button>
-      {isMoving.value && (
-        <MoveDialog
-          keys={moved()}
-          onClose={() => {
-            isMoving.value = false
-          }}
-        />
-      )}
     </li>
   )
 }

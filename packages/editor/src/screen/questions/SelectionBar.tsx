@@ -1,11 +1,10 @@
 /** What can be done with several selected questions. */
-import { useComputed, useSignal } from "@preact/signals"
+import { useComputed } from "@preact/signals"
 import { Button, IconButton } from "../../components/Button.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { canvasTexts } from "../../texts/canvasTexts.js"
 import { countTexts } from "../../texts/countTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { MoveDialog } from "./MoveDialog.js"
 import { duplicate, removeAll, setRequired } from "./questionActions.js"
 
 const none: ReadonlyArray<string> = []
@@ -13,7 +12,6 @@ const none: ReadonlyArray<string> = []
 export const SelectionBar = () => {
   const editor = useEditor()
   const [t, n] = [useTexts(canvasTexts), useTexts(countTexts)]
-  const isMoving = useSignal(false)
   const selected = useComputed(() => {
     const selection = editor.selection.value
     return selection.kind === "questions" && selection.keys.length > 1 ? selection.keys : none
@@ -31,7 +29,7 @@ export const SelectionBar = () => {
       <Button
         kind="quiet"
         onClick={() => {
-          isMoving.value = true
+          editor.dialog.value = { kind: "move", keys }
         }}
       >
         {t.moveTo}
@@ -39,14 +37,6 @@ export const SelectionBar = () => {
       <IconButton icon="copy" label={t.duplicate} onClick={() => duplicate(editor, keys)} />
       <IconButton icon="trash" label={t.remove} onClick={() => removeAll(editor, keys)} />
       <IconButton icon="close" label={t.clearSelection} onClick={() => editor.select({ kind: "survey" })} />
-      {isMoving.value && (
-        <MoveDialog
-          keys={keys}
-          onClose={() => {
-            isMoving.value = false
-          }}
-        />
-      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import {
   type QuestionType
 } from "@canvass/core/editing"
 import { questionTypeUis } from "@canvass/ui"
+import { lazyModule } from "../../components/lazyModule.js"
 import { mergeDefinitions } from "../../model/merge/mergeDefinitions.js"
 import { freeQuestionKeys } from "../../model/names/keys.js"
 import { removeNamed, type Uses, usesOf } from "../../model/names/removeNamed.js"
@@ -18,10 +19,10 @@ import {
   requireQuestions
 } from "../../model/questions/editQuestions.js"
 import type { Destination } from "../../model/questions/pages.js"
-import { switchType } from "../../model/questions/switchType.js"
 import type { EditorState } from "../../state/EditorState.js"
 import { canvasTexts } from "../../texts/canvasTexts.js"
 import { countTexts } from "../../texts/countTexts.js"
+import { onDemandTexts } from "../../texts/onDemandTexts.js"
 import { partTexts } from "../../texts/partTexts.js"
 import { placesOf } from "./places.js"
 
@@ -167,8 +168,23 @@ export const editWithUndo = (
   })
 }
 
+const switching = lazyModule(() => import("../../model/questions/switchType.js"))
+
 /** Gives a question another type, and says what is dropped for it. */
 export const switchQuestionType = (editor: EditorState, key: string, type: QuestionType): void => {
+  if (switching.loaded !== undefined) return switchBy(switching.loaded, editor, key, type)
+  const t = onDemandTexts[editor.language]
+  void switching.load().then((loaded) => switchBy(loaded, editor, key, type), () => {
+    editor.say({
+      text: t.notLoaded,
+      action: { label: t.tryAgain, run: () => switchQuestionType(editor, key, type) }
+    })
+  })
+}
+
+type Switching = NonNullable<typeof switching.loaded>
+
+const switchBy = ({ switchType }: Switching, editor: EditorState, key: string, type: QuestionType): void => {
   const { language } = editor
   const t = canvasTexts[language]
   const before = editor.definition.peek()

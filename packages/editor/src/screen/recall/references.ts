@@ -1,6 +1,7 @@
 /** Texts that recall answers: what is typed after `{{`, what may be inserted there, and the parts that are shown. */
 import { type Definition, namesAt, reference, type Scope } from "@canvass/core/editing"
 import type { Suggestion } from "../../components/Suggestions.js"
+import { plainText, shortText } from "../shortText.js"
 
 /** A part of a text: words, or a name that is recalled. */
 export type RecallPart =
@@ -58,7 +59,7 @@ export const recallable = (
 ): ReadonlyArray<Suggestion> => {
   const { fields, questions, variables } = namesAt(definition, scope, "recall")
   return [
-    ...questions.map(({ key, text }) => ({ value: key, label: text === "" ? key : text, note: key })),
+    ...questions.map(({ key, text }) => ({ value: key, label: text === "" ? key : plainText(text), note: key })),
     ...fields.map((name) => ({ value: `field.${name}`, label: name, note: kinds.field })),
     ...variables.map((name) => ({ value: `variable.${name}`, label: name, note: kinds.variable }))
   ]
@@ -69,8 +70,7 @@ export const recallLabel = ({ questions = [] }: Definition, name: string): strin
   const [, ofKind] = name.split(".")
   if (ofKind !== undefined) return ofKind
   const text = questions.find(({ key }) => key === name)?.text ?? ""
-  const plain = text.replaceAll(reference, "…")
-  return plain === "" ? name : plain.length > maxChip ? `${plain.slice(0, maxChip - 1).trimEnd()}…` : plain
+  return shortText(text, maxChip) || name
 }
 
 const maxChip = 28

@@ -1,5 +1,7 @@
 /** A part of the flow, with its rules as sentences and what the server says of it. */
 import { ConditionSentence } from "../../screen/conditions/ConditionSentence.js"
+import { placesOf } from "../../screen/questions/places.js"
+import { plainText } from "../../screen/shortText.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { useComputedOf } from "../../state/useComputedOf.js"
 import { logicTexts } from "../../texts/logicTexts.js"
@@ -33,14 +35,14 @@ export const NodeRow = ({ mark, node }: {
     ? text === "" ? page(number) : text
     : text === ""
     ? noText
-    : text
+    : plainText(text)
   const outcome = kind === "ending" && rules.length === 0
     ? editor.definition.value.endings?.[number - 1]?.outcome === "screenedOut" ? t.screensOut : t.otherwise
     : undefined
   return (
     <div class="node" data-node={node.id} data-kind={kind} data-mark={mark}>
       <button type="button" class="node-name" dir="auto" onClick={open}>
-        {kind === "question" && <span class="number">{number}</span>}
+        {kind === "question" && <span class="number">{placesOf(editor).numbers.value.get(key)}</span>}
         {name}
       </button>
       {mark !== undefined && (

@@ -11,7 +11,7 @@ export interface FlowNode {
   readonly id: string
   readonly kind: "page" | "question" | "ending"
   readonly key: string
-  /** A page has the number of its place. */
+  /** Its place among the parts of its kind. */
   readonly number: number
   readonly text: string
   readonly rules: ReadonlyArray<Rule>

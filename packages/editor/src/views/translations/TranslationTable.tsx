@@ -1,5 +1,6 @@
 /** The texts of a survey beside their translations in one language, grouped by the part that they belong to. */
 import { type ReadonlySignal, useSignal } from "@preact/signals"
+import { placesOf } from "../../screen/questions/places.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { useComputedOf } from "../../state/useComputedOf.js"
 import { translationTexts } from "../../texts/translationTexts.js"
@@ -18,14 +19,11 @@ export const TranslationTable = ({ from, groups, tag }: {
   const t = useTexts(translationTexts)
   // The places that were missing when the filter was set: a row stays while it is filled in.
   const filter = useSignal<ReadonlySet<string> | undefined>(undefined)
-  const numbers = useComputedOf(
-    () => new Map(editor.definition.value.questions?.map(({ key }, index) => [key, index + 1])),
-    []
-  )
+  const { numbers } = placesOf(editor)
   const missing = useComputedOf(() => missingIn(groups.value, editor.definition.value.translations?.[tag]), [tag])
   const headings = [from, tag].map((one) => languageName(one, editor.language))
   const nameOf = ({ key, kind }: TextGroup): string =>
-    kind === "survey" ? t.survey : kind === "ending" ? t.ending(key) : t.question(numbers.value.get(key) ?? 0)
+    kind === "survey" ? t.survey : kind === "ending" ? t.ending(key) : t.question(numbers.value.get(key) ?? "")
   const shown = groups.value.flatMap((group) => {
     const texts = group.texts.filter(({ place }) => filter.value?.has(place) !== false)
     return texts.length === 0 ? [] : [{ group, texts }]

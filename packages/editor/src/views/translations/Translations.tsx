@@ -1,9 +1,9 @@
 /** The languages of a survey, and its texts beside their translations. */
 import { useComputed, useSignal } from "@preact/signals"
 import { useEditor } from "../../state/EditorContext.js"
+import { useStyle } from "../../style/useStyle.js"
 import { translationTexts } from "../../texts/translationTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { useStyle } from "../ViewStyle.js"
 import { LanguageList } from "./LanguageList.js"
 import { textGroups } from "./TextGroups.js"
 import { translationStyle } from "./translationStyle.js"

@@ -24,6 +24,39 @@ export const fitting = (
     ? limit
     : sql`CASE WHEN ${dialect.fitsBytes(sql, longColumns(table), select, maxBytes)} THEN ${limit} ELSE 1 END`
 
+export interface FillingOptions extends FittingOptions {
+  /** Makes a query that returns these expressions for each of the rows, which have the primary key `id`. */
+  readonly select: (selected: Fragment) => Fragment
+  /** The order of the rows in that query. */
+  readonly order: Fragment
+}
+
+/**
+ * The value of a `LIMIT` clause: how many of the first rows fit into `maxBytes` together, and at least one. Texts are
+ * measured as far as they fit in the form in which they are stored: PostgreSQL decompresses a text to measure it.
+ */
+export const filling = (
+  { dialect, sql }: Database,
+  { limit, maxBytes, order, select, table }: FillingOptions
+): Fragment | number => {
+  const columns = longColumns(table)
+  if (limit === 1 || columns.length === 0) return limit
+  const total = (bytesOf: (column: string) => Fragment) =>
+    sql`sum(${
+      sql.join(" + ", false)(columns.map((column) => sql`coalesce(${bytesOf(`${table}."${column}"`)}, 0)`))
+    }) OVER (ORDER BY ${order})`
+  const stored = select(
+    sql`${sql(table)}.id, ${order}, ${
+      total((column) => dialect.storedBytes(sql.literal(column), sql))
+    } AS "storedTotal"`
+  )
+  return sql`(SELECT CASE count(*) WHEN 0 THEN 1 ELSE count(*) END FROM (
+    SELECT ${total((column) => sql.literal(dialect.textBytes(column)))} AS total
+      FROM (${stored}) AS stored LEFT JOIN ${sql(table)} ON ${sql(table)}.id = stored.id
+      WHERE "storedTotal" <= ${maxBytes}
+  ) AS totals WHERE total <= ${maxBytes})`
+}
+
 /**
  * The limit of the next read after one of `limit` rows gave `count` rows; `undefined` when no rows are left. The limit
  * grows slowly, up to `max`, and shrinks fast.

@@ -9,6 +9,9 @@ const tableAsList = /* css */ `
   .table tbody :is(th, td), .table td:is(.number, .action) { padding: 4px 0; border: 0; text-align: left; white-space: normal }
   .table tbody th { font-size: 1rem }
   .table .row-actions { justify-content: flex-start }
+  .table tbody tr:has(.row-menu) { position: relative }
+  .table td.action:has(.row-menu) { position: absolute; top: 12px; inset-inline-end: 0 }
+  .table tbody tr:has(.row-menu) th { padding-inline-end: var(--hit) }
   .table td[data-label] { display: grid; grid-template-columns: minmax(6rem, 2fr) minmax(0, 3fr); gap: 12px }
   .table td[data-label] > * { justify-self: start }
   .table td[data-label]::before { content: attr(data-label); color: var(--ink-soft) }
@@ -30,19 +33,19 @@ export const componentStyle = /* css */ `
 .number { text-align: right }
 
 .panel {
-  min-width: 0; margin: 0 0 24px; padding: 24px; background: var(--surface); border: 1px solid var(--line);
-  border-radius: var(--radius); box-shadow: var(--shadow)
+  min-width: 0; margin: 0 0 16px; padding: 16px 20px; background: var(--surface); border: 1px solid var(--line);
+  border-radius: var(--radius)
 }
 .panel-head { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: 12px 24px; margin-bottom: 16px }
 .panel-head > div { flex: 1 1 16rem; min-width: 0 }
-.panel h2 { font-size: 1.125rem; line-height: 1.35 }
+.panel h2 { font-size: 1.0714rem; font-weight: 600; line-height: 1.4667 }
 .panel-hint { margin-top: 4px; font-size: .875rem; color: var(--ink-soft) }
 .panel > p + p { margin-top: 8px }
 .panel > p + .form { margin-top: 16px }
 .panel > :last-child { margin-bottom: 0 }
 
 .badge {
-  display: inline-flex; align-items: center; gap: 6px; padding: 1px 10px 1px 8px; font-size: .875rem; font-weight: 550;
+  display: inline-flex; align-items: center; gap: 6px; padding: 1px 10px 1px 8px; font-size: .875rem; font-weight: 500;
   line-height: 1.5; border: 1px solid var(--line); border-radius: 99px; white-space: nowrap; color: var(--ink);
   background: var(--surface)
 }
@@ -56,14 +59,16 @@ export const componentStyle = /* css */ `
 
 .table-frame { container: table / inline-size }
 .table-frame.many { container-name: table-many }
-.table { width: 100%; border-collapse: collapse; font-size: .875rem }
+.table { width: 100%; border-collapse: collapse }
 .table thead th {
-  position: sticky; top: var(--header-height, 0); z-index: 1; padding: 8px 12px; font-weight: 550; color: var(--ink-soft);
+  position: sticky; top: var(--header-height, 0); z-index: 1; padding: 8px 12px; font-size: .875rem; font-weight: 500; color: var(--ink-soft);
   background: var(--surface); box-shadow: inset 0 -1px var(--line); text-align: left; vertical-align: bottom
 }
 .table thead .number { text-align: right }
-.table :is(tbody th, td) { padding: 12px; border-bottom: 1px solid var(--line); vertical-align: baseline; text-align: left; font-weight: 400 }
-.table tbody th { font-weight: 550 }
+.table :is(tbody th, td) { padding: 8px 12px; border-bottom: 1px solid var(--line); vertical-align: baseline; text-align: left; font-weight: 400 }
+.table tbody th { font-weight: 500 }
+.table tbody th a { color: inherit; text-decoration: none }
+.table tbody th a:hover { text-decoration: underline }
 .table td.number { text-align: right; white-space: nowrap }
 .table td.action { text-align: right }
 .table :is(th, td):first-child { padding-left: 0 }
@@ -96,13 +101,13 @@ export const componentStyle = /* css */ `
 .templates { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: 16px; margin: 0 0 32px; padding: 0; list-style: none }
 .template {
   display: flex; flex-direction: column; gap: 8px; min-width: 0; padding: 20px; background: var(--surface);
-  border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow)
+  border: 1px solid var(--line); border-radius: var(--radius)
 }
 .template :is(h2, h3) { font-size: .9375rem; font-weight: 600; line-height: 1.375rem }
 .template > p { font-size: .875rem; color: var(--ink-soft) }
 .template > .template-size { color: var(--ink); font-variant-numeric: tabular-nums }
 .template .form-actions { gap: 8px 16px; margin-top: auto; padding-top: 8px }
-.template .form-actions > a { display: inline-flex; align-items: center; min-height: 44px }
+.template .form-actions > a { display: inline-flex; align-items: center; min-height: var(--hit) }
 @media (pointer: fine) {
   .template .form-actions :is(a, button) { min-height: 36px; font-size: .875rem }
   .template button { padding: 4px 12px }
@@ -110,20 +115,20 @@ export const componentStyle = /* css */ `
 .features { display: flex; flex-wrap: wrap; gap: 4px 8px; margin: 0; padding: 0; list-style: none }
 .features li { padding: 0 8px; font-size: .8125rem; color: var(--accent); background: var(--accent-soft); border-radius: 99px }
 
-.stats { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 16px; margin: 0 0 24px }
-.stats > div {
-  display: flex; flex-direction: column; min-width: 0; padding: 16px 20px; background: var(--surface);
-  border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow)
+.stats {
+  display: flex; flex-wrap: wrap; margin: 0 0 16px; overflow: hidden; background: var(--surface); border: 1px solid var(--line);
+  border-radius: var(--radius)
 }
-.stats dt { order: 2; font-size: .875rem; color: var(--ink-soft) }
+.stats > div { display: flex; flex-direction: column; flex: 1 1 9.5rem; min-width: 0; padding: 12px 20px; box-shadow: 1px 1px 0 var(--line) }
+.stats dt { font-size: .875rem; color: var(--ink-soft) }
 .stats dd { margin: 0 }
-.stat-value { order: 1; font-size: 1.375rem; font-weight: 650; line-height: 1.2; letter-spacing: -.01em }
-.stat-hint { order: 3; font-size: .875rem; color: var(--ink-soft) }
+.stat-value { font-size: 1.7143rem; font-weight: 600; line-height: 1.3333; letter-spacing: -.01em }
+.stat-hint { font-size: .875rem; color: var(--ink-soft) }
 
 .code-block { margin: 0 0 16px; overflow: hidden; background: var(--paper); border: 1px solid var(--line); border-radius: var(--radius-s) }
 .code-block figcaption {
-  display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 44px; padding: 4px 4px 4px 16px;
-  font-size: .875rem; font-weight: 550; color: var(--ink-soft); border-bottom: 1px solid var(--line)
+  display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: var(--hit); padding: 4px 4px 4px 16px;
+  font-size: .875rem; font-weight: 500; color: var(--ink-soft); border-bottom: 1px solid var(--line)
 }
 .code-block pre {
   margin: 0; padding: 16px; overflow-x: auto; font: .875rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace;
@@ -135,37 +140,35 @@ export const componentStyle = /* css */ `
 .stats + .hint { margin: -8px 0 16px }
 .code-block button:hover { border-color: var(--accent) }
 
-.tabs { margin: 0 0 24px; border-bottom: 1px solid var(--line); overflow-x: auto }
+.tabs { margin: 0 0 16px; border-bottom: 1px solid var(--line); overflow-x: auto }
 .tabs ul { display: flex; gap: 4px; margin: 0; padding: 0; list-style: none }
 .tabs a {
-  display: flex; align-items: center; min-height: 44px; padding: 8px 12px; color: var(--ink-soft); font-weight: 550;
+  display: flex; align-items: center; min-height: var(--hit); padding: 8px 12px; color: var(--ink-soft); font-weight: 500;
   text-decoration: none; white-space: nowrap; border-bottom: 2px solid transparent
 }
 .tabs a:hover { color: var(--ink); border-color: var(--control) }
 .tabs [aria-current] { color: var(--accent); border-color: var(--accent) }
 .tabs a:focus-visible { outline-offset: -2px }
 
-.pagination { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 16px; margin-top: 16px; font-size: .875rem; color: var(--ink-soft) }
+.pagination { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 16px; margin-top: 16px; color: var(--ink-soft) }
 .pagination ul { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; padding: 0; list-style: none }
 .pagination a {
-  display: flex; align-items: center; min-height: 44px; padding: 4px 16px; color: var(--ink); font-weight: 550;
+  display: flex; align-items: center; min-height: var(--hit); padding: 4px 16px; color: var(--ink); font-weight: 500;
   text-decoration: none; background: var(--surface); border: 1px solid var(--control); border-radius: var(--radius-s)
 }
 .pagination a:hover { border-color: var(--accent) }
 
 @media (max-width: 39.9375em) {
   .panel { padding: 20px 16px }
-  .stats { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 12px }
-  .stats > div { padding: 12px 16px }
-  .stats > :last-child:nth-child(odd) { grid-column: 1 / -1 }
+  .stats > div { flex-basis: 50%; padding: 12px 16px }
   .stat-value { font-size: 1.375rem }
   .tabs a { padding: 8px 6px; font-size: .875rem }
   .tabs ul { gap: 2px }
 }
-@media (max-width: 18em) { .stats { grid-template-columns: minmax(0, 1fr) } }
+@media (max-width: 18em) { .stats > div { flex-basis: 100% } }
 @media (min-width: 40em) and (max-width: 59.9375em) { :root { --header-height: 3.5rem; scroll-padding-top: 7rem } }
 @media print {
-  .panel, .stats > div { box-shadow: none; break-inside: avoid }
+  .panel, .stats > div { break-inside: avoid }
   .table thead th { position: static }
   .code-block button, .pagination ul, .tabs { display: none }
   .code-block pre { white-space: pre-wrap; overflow-wrap: anywhere }

@@ -14,7 +14,7 @@ fieldset.field > legend { margin-bottom: 8px }
 .check .hint { display: block; margin: 0 }
 :is(.panel, .stack) > details { margin: 0 0 8px; border-top: 1px solid var(--line) }
 :is(.panel, .stack) > details > summary {
-  display: flex; align-items: center; gap: 8px; min-height: 44px; font-size: .875rem; font-weight: 550; color: var(--ink-soft); cursor: pointer
+  display: flex; align-items: center; gap: 8px; min-height: var(--hit); font-size: .875rem; font-weight: 500; color: var(--ink-soft); cursor: pointer
 }
 :is(.panel, .stack) > details > summary::-webkit-details-marker { display: none }
 :is(.panel, .stack) > details > summary::before {

@@ -10,8 +10,9 @@ import { resultsStyle } from "./resultsStyle.js"
 const css = /* css */ `
 ${foundation}
 html { scroll-padding: 4.5rem 0 24px }
+@media (min-width: 40em) and (pointer: fine) { :root { --hit: 36px; font-size: 87.5% } }
 body { min-height: 100vh }
-h3 { margin: 0; font-size: 1rem; font-weight: 650; line-height: 1.2 }
+h3 { margin: 0; font-size: 1rem; font-weight: 600; line-height: 1.4 }
 a { text-underline-offset: 2px }
 code, pre, kbd, .code { font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
 .skip { position: absolute; left: 16px; top: -6rem; z-index: 10; padding: 8px 16px; background: var(--surface) }
@@ -28,7 +29,7 @@ code, pre, kbd, .code { font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, C
   min-height: 3.5rem; padding: 4px 16px; background: var(--surface); border-bottom: 1px solid var(--line)
 }
 .menu > summary {
-  display: flex; align-items: center; min-height: 44px; padding: 4px 16px; font-weight: 600; cursor: pointer;
+  display: flex; align-items: center; min-height: var(--hit); padding: 4px 16px; font-weight: 600; cursor: pointer;
   border: 1px solid var(--control); border-radius: var(--radius-s); list-style: none
 }
 .menu > summary::-webkit-details-marker { display: none }
@@ -39,37 +40,57 @@ code, pre, kbd, .code { font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, C
 .sidebar { display: none }
 :is(.menu, .sidebar) ul { display: grid; gap: 2px; margin: 0; padding: 0; list-style: none }
 :is(.menu, .sidebar) nav li a {
-  display: flex; align-items: center; gap: 12px; min-height: 44px; padding: 8px 12px; color: var(--ink-soft);
-  font-weight: 550; text-decoration: none; border-radius: var(--radius-s)
+  display: flex; align-items: center; gap: 12px; min-height: var(--hit); padding: 8px 12px; color: var(--ink-soft);
+  font-weight: 500; text-decoration: none; border-radius: var(--radius-s)
 }
+:is(.menu, .sidebar) nav h2 { margin: 16px 12px 4px; font-size: .875rem; font-weight: 500; color: var(--ink-soft) }
 :is(.menu, .sidebar) nav li a:hover { color: var(--ink); background: var(--paper) }
 :is(.menu, .sidebar) nav li a[aria-current] { color: var(--accent); background: var(--accent-soft) }
+.row-menu { position: relative; display: inline-block; text-align: start }
+.row-menu > summary {
+  display: grid; place-items: center; width: var(--hit); height: var(--hit); margin-block: calc((28px - var(--hit)) / 2);
+  color: var(--ink-soft); list-style: none; border-radius: var(--radius-cell); cursor: pointer
+}
+.row-menu > summary::-webkit-details-marker { display: none }
+.row-menu > summary:hover, .row-menu[open] > summary { color: var(--ink); background: var(--paper) }
+.row-menu > div {
+  position: absolute; inset-inline-end: 0; top: 100%; z-index: 4; display: grid; min-width: 11rem; padding: 4px;
+  background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius-s); box-shadow: var(--shadow)
+}
+.row-menu :is(a, button) {
+  justify-content: flex-start; width: 100%; min-height: var(--hit); padding: 4px 12px; font-weight: 400; color: var(--ink);
+  background: none; border: 0; border-radius: var(--radius-cell)
+}
+.row-menu :is(a, button):hover { background: var(--paper) }
+.row-menu .danger { color: var(--danger) }
+.row-menu form { display: block }
 .person { margin-top: 16px; padding: 16px 12px 0; border-top: 1px solid var(--line); font-size: .875rem }
 .person p { color: var(--ink-soft); margin-bottom: 8px }
-main { max-width: 72rem; padding: 24px 16px 64px }
+main { max-width: 1600px; padding: 24px 16px 64px }
 .breadcrumbs { margin-bottom: 12px; font-size: .875rem }
 .breadcrumbs ol { display: flex; flex-wrap: wrap; gap: 4px 8px; margin: 0; padding: 0; list-style: none }
-.breadcrumbs li::after { content: "/"; margin-left: 8px; color: var(--ink-soft) }
+.breadcrumbs li:not(:last-child)::after { content: "/"; margin-left: 8px; color: var(--ink-soft) }
 .breadcrumbs a { color: var(--ink-soft) }
-.heading { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: 16px; margin-bottom: 32px }
-.heading > div { min-width: 0; flex: 1 1 16rem }
+.heading { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: 16px; margin-bottom: 24px }
+.heading > div { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; min-width: 0; flex: 1 1 16rem }
 .heading > .form-actions { flex: 0 1 auto }
 @media (max-width: 30em) { .heading h1 { font-size: 1.375rem } }
-.heading .lead { margin-top: 8px; max-width: 44rem; color: var(--ink-soft) }
-.flash, .summary { margin-bottom: 24px; padding: 16px 20px; border: 1px solid; border-radius: var(--radius) }
-.flash { background: var(--success-soft); border-color: var(--success); font-weight: 550 }
+.heading .lead { max-width: 60rem; color: var(--ink-soft) }
+.heading p.lead:not(:has(.badge)) { flex-basis: 100%; max-width: none }
+.flash, .summary { margin-bottom: 24px; padding: 12px 16px; border: 1px solid; border-radius: var(--radius) }
+.flash { background: var(--success-soft); border-color: var(--success); font-weight: 500 }
 .summary { background: var(--danger-soft); border-color: var(--danger) }
 .summary ul { display: grid; gap: 8px; margin: 12px 0 0; padding: 0 0 0 20px }
 .summary a { color: var(--danger); font-weight: 600 }
 .notice { display: grid; gap: 24px; justify-items: start; max-width: 40rem }
 .entry { max-width: 28rem; margin: 0 auto; padding: 48px 16px 64px }
 .entry > header { margin-bottom: 32px }
-.entry main { padding: 32px; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow) }
+.entry main { padding: 32px; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius) }
 .entry .heading { margin-bottom: 24px }
 .entry .notice { gap: 16px }
 .entry .alternatives { display: grid; gap: 8px; margin-top: 24px; padding-top: 24px; border-top: 1px solid var(--line); font-size: .875rem; color: var(--ink-soft) }
 
-.stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px }
+.stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px }
 .stack > .panel { margin: 0 }
 .panel.danger { border-color: var(--danger) }
 
@@ -81,30 +102,30 @@ input, select, textarea, button { font: inherit; color: inherit }
 .translations :is(label, .hint) { overflow-wrap: anywhere }
 .translations label { font-weight: 400; white-space: pre-line }
 .translations .hint { font-size: .8125rem }
-.translations textarea { min-height: 44px }
+.translations textarea { min-height: var(--hit) }
 @media (min-width: 60em) {
   .translations .field { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 6px 24px }
   .translations .field > * { grid-column: 1 }
   .translations .field > textarea { grid-column: 2; grid-row: 1 / span 3 }
 }
 .field { display: grid; grid-template-columns: minmax(0, 1fr); gap: 6px; min-width: 0 }
-.field > label, legend { font-weight: 600 }
+.field > label, legend { font-weight: 500 }
 .optional { margin-left: 8px; font-weight: 400; font-size: .875rem; color: var(--ink-soft) }
 .hint { font-size: .875rem; color: var(--ink-soft) }
 select { text-overflow: ellipsis }
-.error { padding-left: 12px; border-left: 3px solid var(--danger); color: var(--danger); font-weight: 550 }
+.error { padding-left: 12px; border-left: 3px solid var(--danger); color: var(--danger); font-weight: 500 }
 :is(input:not([type=radio], [type=checkbox], [type=hidden], [type=range], [type=file]), select, textarea) {
-  width: 100%; min-height: 44px; padding: 8px 12px; background: var(--surface); border: 1px solid var(--control);
+  width: 100%; min-height: var(--hit); padding: 4px 12px; background: var(--surface); border: 1px solid var(--control);
   border-radius: var(--radius-s)
 }
-textarea { display: block; min-height: 96px; resize: vertical }
+textarea { display: block; min-height: 96px; padding-block: 8px; resize: vertical }
 [aria-invalid]:is(input, select, textarea) { border-color: var(--danger) }
 input:is([type=radio], [type=checkbox]) { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent) }
-.choice { display: flex; align-items: center; gap: 12px; min-height: 44px; cursor: pointer }
+.choice { display: flex; align-items: center; gap: 12px; min-height: var(--hit); cursor: pointer }
 .form-actions { display: flex; flex-wrap: wrap; gap: 12px; align-items: center }
 button, .button {
-  display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 44px; padding: 8px 20px;
-  font-weight: 600; text-decoration: none; border: 1px solid transparent; border-radius: var(--radius-s); cursor: pointer
+  display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: var(--hit); padding: 4px 16px;
+  font-weight: 500; text-decoration: none; border: 1px solid transparent; border-radius: var(--radius-s); cursor: pointer
 }
 .primary { color: var(--accent-ink); background: var(--accent) }
 .primary:hover { filter: brightness(1.12) }
@@ -113,13 +134,13 @@ button, .button {
 button.danger, .button.danger { color: var(--danger); background: var(--surface); border-color: var(--danger) }
 button.danger:hover, .button.danger:hover { background: var(--danger-soft) }
 .link { min-height: 0; padding: 0; font-weight: 600; color: var(--accent); background: none; text-decoration: underline; text-underline-offset: 2px }
-.quiet { min-height: 32px; padding: 4px 12px; font-weight: 550; color: var(--ink); background: none; border-color: var(--control) }
+.quiet { min-height: max(28px, var(--hit) - 12px); padding: 4px 12px; font-weight: 500; color: var(--ink); background: none; border-color: var(--control) }
 .quiet:hover { background: var(--paper) }
 .secret { display: flex; flex-wrap: wrap; gap: 8px }
 .secret input { flex: 1 1 16rem; min-width: 0; font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr)); gap: 16px 24px; margin: 0 }
 .facts dt { font-size: .875rem; color: var(--ink-soft) }
-.facts dd { margin: 4px 0 0; font-weight: 550; font-variant-numeric: tabular-nums }
+.facts dd { margin: 4px 0 0; font-weight: 500; font-variant-numeric: tabular-nums }
 .facts + .form, .rows + .form, .rows + .form-actions { margin-top: 24px }
 .secret-label { display: block; margin-bottom: 6px; font-weight: 600 }
 .rows { margin: 0; padding: 0; list-style: none }
@@ -130,21 +151,21 @@ button.danger:hover, .button.danger:hover { background: var(--danger-soft) }
 .rows > li:first-child { padding-top: 0; border: 0 }
 .rows > li:last-child { padding-bottom: 0 }
 .rows > li > div { min-width: 0; flex: 1 1 14rem }
-.tag { display: inline-block; margin-left: 8px; padding: 0 8px; font-size: .875rem; font-weight: 550; color: var(--accent); background: var(--accent-soft); border-radius: 99px }
+.tag { display: inline-block; margin-left: 8px; padding: 0 8px; font-size: .875rem; font-weight: 500; color: var(--accent); background: var(--accent-soft); border-radius: 99px }
 
-@media (min-width: 40em) { main { padding: 32px 32px 64px } }
+@media (min-width: 40em) { main { padding: 24px 24px 64px } }
 @media (min-width: 60em) {
   .topbar { display: none }
-  body:has(> .sidebar) { display: grid; grid-template-columns: 15.5rem minmax(0, 1fr) }
+  body:has(> .sidebar) { display: grid; grid-template-columns: 14rem minmax(0, 1fr) }
   .sidebar {
     position: sticky; top: 0; display: flex; flex-direction: column; gap: 24px; height: 100vh; padding: 24px 16px;
     background: var(--surface); border-right: 1px solid var(--line); overflow: auto
   }
   .sidebar .brand { padding: 0 12px }
   .sidebar nav { display: flex; flex-direction: column; flex: 1 }
-  .sidebar nav li a { min-height: 40px }
+  .sidebar nav li a { min-height: 36px; padding: 6px 12px }
   .person { margin-top: auto }
-  main { padding: 48px 48px 96px }
+  main { padding: 24px 32px 64px }
   .entry { padding-top: 12vh }
 }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important } }

@@ -104,7 +104,7 @@ ${actionStyle}
 @media print {
   body { background: none }
   main { max-width: none; padding: 0 }
-  .card { break-inside: avoid; box-shadow: none; margin-bottom: 16px }
+  .card { break-inside: avoid; margin-bottom: 16px }
   .actions, .count progress, .ranking button, .copy button { display: none }
   .on-paper { display: block; margin: 0 0 8px; padding-inline-start: 20px }
   .box .choices { max-height: none; overflow: visible }

@@ -7,24 +7,24 @@ export const resultsStyle = /* css */ `
 .figure-list + h3 { margin-top: 24px }
 .panel .soft { font-size: .875rem }
 
-.filters { display: flex; flex-wrap: wrap; align-items: flex-end; gap: 12px; margin: 0 0 24px }
+.filters { display: flex; flex-wrap: wrap; align-items: flex-end; gap: 12px; margin: 0 0 16px }
 .filters label { display: grid; gap: 4px; font-size: .875rem; color: var(--ink-soft) }
 .filters input[type=search] { width: 11rem !important }
 .filters :is(input, select):not([type=search]) { width: auto !important; min-width: 9rem; max-width: 100%; font-size: 1rem; color: var(--ink) }
 .filters .error { flex-basis: 100%; margin: 0 }
-.filters > a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 4px }
+.filters > a { display: inline-flex; align-items: center; min-height: var(--hit); padding: 0 4px }
 .selection { display: flex; flex-wrap: wrap; align-items: flex-end; gap: 16px 32px }
 .selection .filters { margin: 0 }
 .selection select { max-width: 16rem !important }
-.selection .filters > a { min-height: 44px }
+.selection .filters > a { min-height: var(--hit) }
 .chosen-subject { flex-basis: 100%; font-weight: 600 }
 .filters .values { display: flex; flex-wrap: wrap; gap: 4px 20px; max-height: 14rem; margin: 0; padding: 0; border: 0; overflow: auto }
 .filters .values legend { padding: 0; font-size: .875rem; font-weight: 400; color: var(--ink-soft) }
-.filters .values label { display: flex; align-items: center; gap: 8px; min-height: 44px; font-size: 1rem; color: var(--ink) }
+.filters .values label { display: flex; align-items: center; gap: 8px; min-height: var(--hit); font-size: 1rem; color: var(--ink) }
 .filters .values input { width: auto !important; min-width: 0 }
 .buttons + details { margin-top: 16px }
 .chips { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 12px; padding: 0; list-style: none }
-.chips li { display: inline-flex; align-items: center; gap: 4px; max-width: 100%; padding-left: 12px; font-size: .875rem; font-weight: 550; background: var(--accent-soft); border: 1px solid var(--accent); border-radius: var(--radius) }
+.chips li { display: inline-flex; align-items: center; gap: 4px; max-width: 100%; padding-left: 12px; font-size: .875rem; font-weight: 500; background: var(--accent-soft); border: 1px solid var(--accent); border-radius: var(--radius) }
 .chips li a { display: grid; place-items: center; flex: none; min-width: 36px; min-height: 36px; font-size: 1.125rem; text-decoration: none }
 .chips .clear { padding: 0 4px; background: none; border-color: transparent }
 .chips .clear a { font-size: .875rem; text-decoration: underline }
@@ -38,20 +38,20 @@ export const resultsStyle = /* css */ `
 .buttons + p { margin-top: 16px }
 .panel-head .links { font-size: .875rem }
 
-.toolbar { display: flex; flex-wrap: wrap; align-items: flex-end; justify-content: space-between; gap: 16px 24px; margin-bottom: 24px }
+.toolbar { display: flex; flex-wrap: wrap; align-items: flex-end; justify-content: space-between; gap: 16px 24px; margin-bottom: 16px }
 .toolbar .filters { margin: 0 }
 .segments {
   display: inline-flex; flex-wrap: wrap; gap: 2px; padding: 3px; background: var(--surface); border: 1px solid var(--control);
   border-radius: var(--radius-s); margin-bottom: 24px
 }
 .toolbar .segments { margin: 0 }
-.segments a { display: flex; align-items: center; min-height: 36px; padding: 4px 12px; font-weight: 550; color: var(--ink-soft); text-decoration: none; border-radius: 4px }
+.segments a { display: flex; align-items: center; min-height: calc(var(--hit) - 8px); padding: 4px 12px; font-weight: 500; color: var(--ink-soft); text-decoration: none; border-radius: 4px }
 .segments a:hover { color: var(--ink); background: var(--paper) }
 .segments [aria-current] { color: var(--accent); background: var(--accent-soft) }
 .buttons { display: flex; flex-wrap: wrap; gap: 12px }
 .links { display: flex; flex-wrap: wrap; gap: 4px 20px }
 
-.stat-value small { font-size: 1rem; white-space: nowrap; font-weight: 550; color: var(--ink-soft); letter-spacing: 0 }
+.stat-value small { font-size: 1rem; white-space: nowrap; font-weight: 500; color: var(--ink-soft); letter-spacing: 0 }
 .figure-list { display: flex; flex-wrap: wrap; gap: 12px 32px; margin: 20px 0 0; padding-top: 16px; border-top: 1px solid var(--line); font-size: .875rem }
 .figure-list dt { color: var(--ink-soft) }
 .figure-list dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums }
@@ -64,7 +64,7 @@ export const resultsStyle = /* css */ `
 .answers { display: grid; gap: 20px; margin: 0; padding: 0; list-style: none }
 .answers > li { padding-top: 20px; border-top: 1px solid var(--line) }
 .answers > li:first-child { padding-top: 0; border: 0 }
-.answers h3 { margin-bottom: 4px; font-size: .875rem; font-weight: 550; color: var(--ink-soft) }
+.answers h3 { margin-bottom: 4px; font-size: .875rem; font-weight: 500; color: var(--ink-soft) }
 .answer-list { margin: 0; padding-left: 20px }
 .answer-rows { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 4px 16px; margin: 0; max-width: 32rem }
 .answer-rows div { display: contents }
@@ -80,6 +80,8 @@ export const resultsStyle = /* css */ `
 .shared-results .lead { font-size: .875rem }
 .shared-results .panel > * + .soft { margin-top: 16px }
 
+.change { margin-inline-start: 4px; font-size: .875rem; color: var(--ink-soft) }
+.change.more { color: var(--success) }
 .trend { display: flex; align-items: baseline; gap: 12px; line-height: 1.2; white-space: nowrap; font-variant-numeric: tabular-nums }
 
 .attention { margin: 0 0 24px; padding: 20px 24px; background: var(--surface); border: 1px solid var(--warning); border-left-width: 4px; border-radius: var(--radius) }
@@ -89,7 +91,7 @@ export const resultsStyle = /* css */ `
 .steps li { display: flex; gap: 16px; counter-increment: step }
 .steps li::before {
   content: counter(step); flex: none; display: grid; place-items: center; width: 32px; height: 32px; font-size: .875rem;
-  font-weight: 650; border: 1px solid var(--control); border-radius: 50%
+  font-weight: 600; border: 1px solid var(--control); border-radius: 50%
 }
 .steps .done::before { content: "\\2713"; color: var(--accent-ink); background: var(--accent); border-color: var(--accent) }
 .steps a { font-weight: 600 }
@@ -97,10 +99,11 @@ export const resultsStyle = /* css */ `
 .steps p { font-size: .875rem; color: var(--ink-soft) }
 
 @media (min-width: 68.75em) {
-  .questions { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); align-items: start; gap: 24px; margin-bottom: 24px }
+  .questions { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); grid-auto-flow: dense; align-items: start; gap: 16px; margin-bottom: 16px }
   .questions > .panel { margin: 0 }
   .questions > .wide { grid-column: 1 / -1 }
 }
+@media (min-width: 90em) { .questions { grid-template-columns: repeat(3, minmax(0, 1fr)) } }
 .neighbours { margin-bottom: 16px }
 @media (min-width: 60em) {
   .response { display: grid; grid-template-columns: minmax(0, 2fr) minmax(16rem, 1fr); gap: 24px; align-items: start }

@@ -124,7 +124,7 @@ h3 { margin: 0; font-size: 1rem; font-weight: 650; line-height: 1.35 }
 .button.primary { color: var(--accent-ink); background: var(--accent); border-color: var(--accent) }
 .button.primary:hover { filter: brightness(1.12) }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 24px; margin: 64px 0; padding: 0; list-style: none }
-.cards li { padding: 24px; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow) }
+.cards li { padding: 24px; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius) }
 .cards h2 { margin-bottom: 8px }
 .cards p { color: var(--ink-soft) }
 .cards p + p { margin-top: 12px }

@@ -1,6 +1,6 @@
 /** The first page of the portal: the newest surveys with their responses, what needs attention, and the first steps. */
 import { Instant } from "@canvass/core"
-import type { SurveyJson, WebhookJson } from "@canvass/core/ports"
+import type { Language, SurveyJson, WebhookJson } from "@canvass/core/ports"
 import { formatNumber } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
@@ -34,7 +34,6 @@ interface Overview {
   readonly surveys: ReadonlyArray<ListedSurvey>
   readonly surveyCount: number
   readonly publishedCount: number
-  readonly requestCount: number
   readonly hasKey: boolean
   readonly webhooks: ReadonlyArray<typeof WebhookJson.WebhookItem.Type>
   /** Templates for an account without surveys. Others have none. */
@@ -49,7 +48,6 @@ const load = ({ api, language }: PortalRequest) =>
     const from = daysAfter(today, 1 - sparklineDays)
     const surveys = yield* api.invoke("surveys.list", { query: { limit: maxSurveys, count: true } })
     const published = yield* api.invoke("surveys.list", { query: { limit: 1, status: "published", count: true } })
-    const usage = yield* api.invoke("developer.usage", { query: { from, to: today } })
     const key = yield* api.invoke("developer.key")
     const webhooks = yield* api.invoke("webhooks.list", { query: {} })
     const listed = yield* Effect.forEach(surveys.rows, (survey) => {
@@ -68,7 +66,6 @@ const load = ({ api, language }: PortalRequest) =>
       surveys: listed.flat(),
       surveyCount,
       publishedCount: published.total ?? 0,
-      requestCount: usage.days.reduce((sum, { total }) => sum + total, 0),
       hasKey: key.hasKey,
       webhooks: webhooks.rows,
       templates: surveyCount > 0 ? [] : (yield* loadSummaries(language)).slice(0, maxTemplates),
@@ -107,7 +104,7 @@ type ViewRequest = Pick<PortalRequest, "formToken" | "href" | "language" | "path
 /** The page below its heading. */
 export const OverviewBody = ({ data, request }: { readonly request: ViewRequest; readonly data: Overview }) => {
   const { language } = request
-  const { hasKey, publishedCount, requestCount, surveyCount, surveys, templates, webhooks } = data
+  const { hasKey, publishedCount, surveyCount, surveys, templates, webhooks } = data
   const t = overviewTexts[language]
   const done = { create: surveyCount > 0, publish: publishedCount > 0, key: hasKey, webhook: webhooks.length > 0 }
   const isNew = surveys.every(({ survey }) => survey.responseCount === 0) && Object.values(done).includes(false)
@@ -121,14 +118,13 @@ export const OverviewBody = ({ data, request }: { readonly request: ViewRequest;
           <Stats
             items={[
               { label: t.surveys, value: formatNumber(language, surveyCount) },
-              { label: t.published, value: formatNumber(language, publishedCount) },
-              { label: t.requests, value: formatNumber(language, requestCount), hint: t.last30Days }
+              { label: t.published, value: formatNumber(language, publishedCount) }
             ]}
           />
           <SurveyList request={request} data={data} t={t} />
         </>
       )}
-      <Curl request={request} t={t} />
+      {isNew && <Curl request={request} t={t} />}
     </>
   )
 }
@@ -170,7 +166,7 @@ const SurveyList = ({ data, request, t }: PartProps & { readonly data: Overview 
             title: t.survey,
             isRowHeader: true,
             cell: ({ survey }) => (
-              <a href={href(surveyPath(survey.id, survey.responseCount > 0 ? "results" : "edit"))}>
+              <a class="title" href={href(surveyPath(survey.id, survey.responseCount > 0 ? "results" : "edit"))}>
                 {survey.pendingTitle ?? survey.title}
               </a>
             )
@@ -179,7 +175,7 @@ const SurveyList = ({ data, request, t }: PartProps & { readonly data: Overview 
           {
             title: t.last30Days,
             cell: ({ days }) => {
-              const sum = formatNumber(language, days.reduce((sum, count) => sum + count, 0))
+              const sum = formatNumber(language, sumOf(days))
               return (
                 <span class="trend">
                   <Sparkline values={days} label={t.responsesInDays(sum)} />
@@ -187,6 +183,11 @@ const SurveyList = ({ data, request, t }: PartProps & { readonly data: Overview 
                 </span>
               )
             }
+          },
+          {
+            title: t.last7Days,
+            kind: "number",
+            cell: ({ days }) => <WeekCount days={days} language={language} t={t} />
           },
           {
             title: t.responses,
@@ -198,6 +199,29 @@ const SurveyList = ({ data, request, t }: PartProps & { readonly data: Overview 
     </Card>
   )
 }
+
+/** The responses of the last seven days, and how many more or fewer they are than those of the seven days before. */
+const WeekCount = ({ days, language, t }: Pick<ListedSurvey, "days"> & {
+  readonly language: Language
+  readonly t: OverviewTexts
+}) => {
+  const count = sumOf(days.slice(-7))
+  const change = count - sumOf(days.slice(-14, -7))
+  const size = formatNumber(language, Math.abs(change))
+  return (
+    <>
+      {formatNumber(language, count)}
+      {change !== 0 && (
+        <span class={change > 0 ? "change more" : "change"}>
+          <span aria-hidden="true">{change > 0 ? ` ▲ ${size}` : ` ▼ ${size}`}</span>
+          <span class="visually-hidden">{change > 0 ? t.moreThanBefore(size) : t.fewerThanBefore(size)}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+const sumOf = (days: ReadonlyArray<number>): number => days.reduce((sum, count) => sum + count, 0)
 
 /** How long before its end a plan is mentioned. */
 const planWarningMillis = 14 * 86_400_000

@@ -18,8 +18,20 @@ export const overviewTexts = textColumns({
   title: ["Overview", "Übersicht", "Vue d’ensemble", "Resumen"],
   surveys: ["Surveys", "Umfragen", "Enquêtes", "Encuestas"],
   published: ["Published", "Veröffentlicht", "Publiées", "Publicadas"],
-  requests: ["API requests", "API-Anfragen", "Requêtes d’API", "Peticiones a la API"],
   last30Days: ["Last 30 days", "Letzte 30 Tage", "30 derniers jours", "Últimos 30 días"],
+  last7Days: ["Last 7 days", "Letzte 7 Tage", "7 derniers jours", "Últimos 7 días"],
+  moreThanBefore: (count: string) => [
+    `, ${count} more than in the seven days before`,
+    `, ${count} mehr als in den sieben Tagen davor`,
+    `, ${count} de plus que les sept jours précédents`,
+    `, ${count} más que en los siete días anteriores`
+  ],
+  fewerThanBefore: (count: string) => [
+    `, ${count} fewer than in the seven days before`,
+    `, ${count} weniger als in den sieben Tagen davor`,
+    `, ${count} de moins que les sept jours précédents`,
+    `, ${count} menos que en los siete días anteriores`
+  ],
   newestSurveys: ["Newest surveys", "Neueste Umfragen", "Enquêtes récentes", "Encuestas recientes"],
   allSurveys: ["All surveys", "Alle Umfragen", "Toutes les enquêtes", "Todas las encuestas"],
   survey: ["Survey", "Umfrage", "Enquête", "Encuesta"],

@@ -12,16 +12,18 @@ interface NavigationEntry {
   readonly path: string
   readonly icon: IconName
   readonly label: (t: ShellTexts) => string
+  /** Whether programs are what it is about. */
+  readonly isForDevelopers?: boolean
 }
 
 const navigation: ReadonlyArray<NavigationEntry> = [
   { path: "/portal", icon: "overview", label: (t) => t.overview },
   { path: "/portal/surveys", icon: "surveys", label: (t) => t.surveys },
-  { path: "/portal/api-keys", icon: "key", label: (t) => t.apiKey },
-  { path: "/portal/webhooks", icon: "webhooks", label: (t) => t.webhooks },
-  { path: "/portal/usage", icon: "usage", label: (t) => t.usage },
-  { path: "/portal/audit-log", icon: "audit", label: (t) => t.auditLog },
-  { path: "/portal/account", icon: "account", label: (t) => t.account }
+  { path: "/portal/account", icon: "account", label: (t) => t.account },
+  { path: "/portal/api-keys", icon: "key", label: (t) => t.apiKey, isForDevelopers: true },
+  { path: "/portal/webhooks", icon: "webhooks", label: (t) => t.webhooks, isForDevelopers: true },
+  { path: "/portal/usage", icon: "usage", label: (t) => t.usage, isForDevelopers: true },
+  { path: "/portal/audit-log", icon: "audit", label: (t) => t.auditLog, isForDevelopers: true }
 ]
 
 export interface LayoutProps {
@@ -88,16 +90,23 @@ const Navigation = ({ hasPage, request, t }: LayoutProps) => {
   )
   return (
     <nav aria-label={t.navigation}>
-      <ul>
-        {entries.map(({ icon, label, path }) => (
-          <li key={path}>
-            <a href={request.href(path)} aria-current={path === current?.path ? "page" : undefined}>
-              <Icon name={icon} />
-              {label(t)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {[false, true].map((isForDevelopers) => (
+        <>
+          {isForDevelopers && <h2>{t.developers}</h2>}
+          <ul>
+            {entries.filter((entry) => (entry.isForDevelopers ?? false) === isForDevelopers).map((
+              { icon, label, path }
+            ) => (
+              <li key={path}>
+                <a href={request.href(path)} aria-current={path === current?.path ? "page" : undefined}>
+                  <Icon name={icon} />
+                  {label(t)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ))}
       <div class="person">
         <p>{request.user?.email}</p>
         <ActionForm request={request} form={{ action: "logout" }} path="/portal/logout" kind="inline">

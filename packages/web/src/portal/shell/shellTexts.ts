@@ -11,6 +11,7 @@ export const shellTexts = textColumns({
   overview: ["Overview", "Übersicht", "Vue d’ensemble", "Resumen"],
   surveys: ["Surveys", "Umfragen", "Enquêtes", "Encuestas"],
   apiKey: ["API keys", "API-Schlüssel", "Clés d’API", "Claves de API"],
+  developers: ["Developers", "Entwicklung", "Développeurs", "Desarrollo"],
   usage: ["Usage", "Nutzung", "Utilisation", "Uso"],
   webhooks: ["Webhooks", "Webhooks", "Webhooks", "Webhooks"],
   auditLog: ["Audit log", "Protokoll", "Journal d’audit", "Registro de auditoría"],

@@ -44,4 +44,7 @@ export const SurveyTabs = ({ current, request: { href, language }, surveyId }: S
   )
 }
 
-const surveyTabs = ["edit", "translations", "share", "results", "responses"] as const satisfies ReadonlyArray<SurveyTab>
+/** The pages of a survey in the order of the tabs. */
+export const surveyTabs = ["edit", "translations", "share", "results", "responses"] as const satisfies ReadonlyArray<
+  SurveyTab
+>

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import { Badge } from "../../components/display/Badge.js"
 import { CodeBlock } from "../../components/display/CodeBlock.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
+import { RowMenu } from "../../components/display/RowMenu.js"
 import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Pagination } from "../../components/navigation/Pagination.js"
@@ -16,9 +17,10 @@ import { FilterSelect } from "../filters/FilterSelect.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { IdempotencyField, idempotencyKeyOf } from "../forms/idempotency.js"
 import { NewSurveyActions } from "../new-survey/NewSurveyForms.js"
+import { partTexts } from "../partTexts.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { surveyPath } from "../survey-navigation/SurveyTabs.js"
+import { surveyPath, surveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey } from "./surveyCalls.js"
 import { type SurveysTexts, surveysTexts } from "./surveysTexts.js"
 
@@ -74,6 +76,7 @@ const withoutEmpty = (filters: Filters): Readonly<Record<string, string>> =>
 const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (action: string) => ActionState }) => {
   const { href, language, query } = request
   const t = surveysTexts[language]
+  const tabNames = partTexts[language].surveyTabs
   const { filters, next, now, surveys, total } = list
   const isFiltered = Object.values(filters).some((value) => value !== "")
   const isEmpty = surveys.length === 0 && !isFiltered && query.get("cursor") === null
@@ -113,8 +116,10 @@ const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (ac
             {
               title: t.survey,
               isRowHeader: true,
-              cell: ({ id, pendingTitle, title }) => (
-                <a class="title" href={href(surveyPath(id, "edit"))}>{pendingTitle ?? title}</a>
+              cell: ({ id, pendingTitle, responseCount, title }) => (
+                <a class="title" href={href(surveyPath(id, responseCount > 0 ? "results" : "edit"))}>
+                  {pendingTitle ?? title}
+                </a>
               )
             },
             { title: t.status, cell: ({ status }) => <Badge language={language} status={status} /> },
@@ -123,16 +128,17 @@ const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (ac
             {
               title: t.responses,
               kind: "number",
-              cell: ({ id, responseCount }) => (
-                <a href={href(surveyPath(id, "results"))}>{responseCount.toLocaleString(language)}</a>
-              )
+              cell: ({ responseCount }) => responseCount.toLocaleString(language)
             },
             { title: t.updated, cell: ({ updatedAt }) => <TimeAgo at={updatedAt} now={now} language={language} /> },
             {
               title: t.actions,
               kind: "action",
               cell: ({ id, title }) => (
-                <div class="row-actions">
+                <RowMenu label={t.actionsOf(title)}>
+                  {surveyTabs.map((tab) => (
+                    <a key={tab} class="button" href={href(surveyPath(id, tab))}>{tabNames[tab]}</a>
+                  ))}
                   <ActionForm
                     request={request}
                     form={form.of("duplicate")}
@@ -140,16 +146,16 @@ const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (ac
                   >
                     <IdempotencyField />
                     <input type="hidden" name="surveyId" value={id} />
-                    <button type="submit" class="quiet" aria-label={t.duplicateOf(title)}>{t.duplicate}</button>
+                    <button type="submit" aria-label={t.duplicateOf(title)}>{t.duplicate}</button>
                   </ActionForm>
                   <a
-                    class="button quiet"
+                    class="button danger"
                     href={href(`/portal/surveys/${id}/delete`)}
                     aria-label={t.removeOf(title)}
                   >
                     {t.remove}
                   </a>
-                </div>
+                </RowMenu>
               )
             }
           ]}
@@ -190,18 +196,12 @@ const FirstSurvey = ({ request, t }: { readonly request: PortalRequest; readonly
   </section>
 )
 
-/** Reads a survey and creates one with the same content. Its questions are new: they have no answers. */
 const duplicate = ({ api, language }: PortalRequest, entries: Entries) =>
   Effect.gen(function*() {
     const { survey } = yield* getSurvey(api, entries.first("surveyId"))
-    const { id } = yield* api.invoke("surveys.create", {
-      payload: {
-        title: copyTitle(survey.title, surveysTexts[language].copyTitle),
-        description: survey.description,
-        visibility: survey.visibility,
-        metadata: survey.metadata,
-        questions: survey.questions.map(({ id: _, ...question }) => question)
-      },
+    const { id } = yield* api.invoke("surveys.duplicate", {
+      path: { id: survey.id },
+      payload: { title: copyTitle(survey.title, surveysTexts[language].copyTitle) },
       ...idempotencyKeyOf(entries)
     })
     return redirectTo(surveyPath(id, "edit"))

@@ -26,6 +26,12 @@ export const surveysTexts = textColumns({
   responses: ["Responses", "Antworten", "Réponses", "Respuestas"],
   updated: ["Last change", "Letzte Änderung", "Dernière modification", "Último cambio"],
   actions: ["Actions", "Aktionen", "Actions", "Acciones"],
+  actionsOf: (title: string) => [
+    `Actions for ${title}`,
+    `Aktionen für ${title}`,
+    `Actions pour ${title}`,
+    `Acciones de ${title}`
+  ],
   duplicate: ["Duplicate", "Duplizieren", "Dupliquer", "Duplicar"],
   duplicateOf: (title: string) => [
     `Duplicate ${title}`,

@@ -77,6 +77,37 @@ describe("the list of surveys", () => {
     expect(copy.questions.map(({ id }) => id)).not.toEqual(original.questions.map(({ id }) => id))
   })
 
+  it("a duplicate has the logic and the translations, too", async () => {
+    const { client, owner } = await openAccount()
+    const { id } = await server.canvass.surveys.create(owner, {
+      title: "Visit",
+      languages: ["en", "de"],
+      hiddenFields: ["plan"],
+      questions: [
+        { key: "nps", type: "nps", text: "?", page: { title: "First" } },
+        { key: "why", type: "text", text: "Why?", showIf: { question: "nps", op: "lt", value: 7 } }
+      ],
+      variables: [{ name: "double", value: { multiply: [{ answer: "nps" }, 2] } }],
+      endings: [{ key: "out", outcome: "screenedOut", title: "No" }],
+      quotas: [{ key: "few", name: "Few", max: 5, when: { question: "nps", op: "gt", value: 5 }, ending: "out" }]
+    })
+    await server.canvass.translations.replace(owner, id, "de", { "/title": "Besuch" })
+    await client.submit("/portal/surveys", "duplicate")
+    const { items } = await server.canvass.surveys.list(owner)
+    const copy = items.find((item) => item.id !== id)?.id ?? ""
+    const original = await server.canvass.surveys.getDefinition(owner, id)
+    const { title, ...logic } = await server.canvass.surveys.getDefinition(owner, copy)
+    expect(title).toBe("Visit (copy)")
+    expect({ ...logic, title: "Visit" }).toEqual({
+      ...original,
+      questions: original.questions.map((_, place) => ({
+        ...original.questions[place],
+        id: logic.questions[place]?.id
+      }))
+    })
+    expect(await server.canvass.translations.get(owner, copy, "de")).toMatchObject({ texts: { "/title": "Besuch" } })
+  })
+
   it("a duplicate of a survey with retired options has none of them", async () => {
     const { client, owner } = await openAccount()
     const options = ["a", "b", "c"]

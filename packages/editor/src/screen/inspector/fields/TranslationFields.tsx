@@ -4,8 +4,8 @@ import { textsIn, translate } from "../../../model/names/translations.js"
 import { useEditor } from "../../../state/EditorContext.js"
 import { inspectorTexts } from "../../../texts/inspectorTexts.js"
 import { useTexts } from "../../../texts/useTexts.js"
-import { plainText } from "../../conditions/subjects.js"
 import { RecallField } from "../../recall/RecallField.js"
+import { plainText } from "../../shortText.js"
 import { ClosedSection } from "./Section.js"
 
 export const TranslationFields = ({ isPlace, scope }: {

@@ -43,6 +43,7 @@ const Panel = ({ index, question }: { readonly question: QuestionDefinition; rea
   return (
     <>
       <Section title={t.questionNumber(number.value)}>
+        {errorsAt(editor, `${pointer}/text`).map((sentence) => <p key={sentence} class="error">{sentence}</p>)}
         <Select
           label={t.type}
           value={type}

@@ -7,6 +7,7 @@ import { TextField } from "../../../components/TextField.js"
 import { changeSettings } from "../../../model/lists/settings.js"
 import { useEditor } from "../../../state/EditorContext.js"
 import { inspectorTexts } from "../../../texts/inspectorTexts.js"
+import { screenTexts } from "../../../texts/screenTexts.js"
 import { useTexts } from "../../../texts/useTexts.js"
 import { errorsAt } from "../../findings.js"
 import { ClosingTime } from "../fields/ClosingTime.js"
@@ -18,13 +19,14 @@ import { TranslationFields } from "../fields/TranslationFields.js"
 export const SurveyPanel = () => {
   const editor = useEditor()
   const t = useTexts(inspectorTexts)
+  const { survey } = useTexts(screenTexts)
   const { description = "", keepPartials, layout, metadata, onePerExternalId = false, title, visibility } =
     editor.definition.value
   const change = (changes: Parameters<typeof changeSettings>[1], field?: string) =>
     editor.edit((before) => changeSettings(before, changes), field)
   return (
     <>
-      <Section title={t.survey}>
+      <Section title={survey}>
         <TextField
           label={t.surveyTitle}
           value={title}

@@ -14,7 +14,7 @@ import { countTexts } from "../../texts/countTexts.js"
 import { dialogTexts } from "../../texts/dialogTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { TypeSign } from "../question-types/TypeSign.js"
-import { canAdd, insertPasted } from "./questionActions.js"
+import { canAdd, insertPasted } from "../questions/questionActions.js"
 
 /** As much text as the questions of a survey can have. */
 const maxLength = definitionLimits.questions * definitionLimits.questionText

@@ -9,8 +9,8 @@ import { canvasTexts } from "../../texts/canvasTexts.js"
 import { dialogTexts } from "../../texts/dialogTexts.js"
 import { screenTexts } from "../../texts/screenTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { placesOf } from "./places.js"
-import { moveTo } from "./questionActions.js"
+import { placesOf } from "../questions/places.js"
+import { moveTo } from "../questions/questionActions.js"
 
 const newPage = "new"
 
