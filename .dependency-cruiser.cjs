@@ -240,7 +240,7 @@ module.exports = {
     // The programs of bench/peers import what is installed when their bench runs.
     exclude: { path: "(^|/)(dist|\\.test-[^/]+)/|^bench/peers/" },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: "tsconfig.json" },
+    tsConfig: { fileName: "tsconfig.test.json" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["@canvass/source", "import", "node", "default", "types"]

@@ -91,7 +91,7 @@ const isComplete = process.env.CI_FULL === "1"
 /** The one rule of typescript-eslint that oxlint does not have. The types for it take longer than all other rules. */
 const classInstances = {
   files: ["packages/*/src/**/*.{ts,tsx}", "apps/*/src/**/*.ts"],
-  languageOptions: { parserOptions: { project: "tsconfig.json", tsconfigRootDir: import.meta.dirname } },
+  languageOptions: { parserOptions: { project: "tsconfig.test.json", tsconfigRootDir: import.meta.dirname } },
   rules: { "@typescript-eslint/no-unsafe-class-instance-assignment": "error" }
 }
 
