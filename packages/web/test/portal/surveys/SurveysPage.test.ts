@@ -100,7 +100,7 @@ describe("the list of surveys", () => {
     expect(title).toBe("Visit (copy)")
     expect({ ...logic, title: "Visit" }).toEqual({
       ...original,
-      questions: (original.questions ?? []).map((question, place) => ({
+      questions: original.questions?.map((question, place) => ({
         ...question,
         id: logic.questions?.[place]?.id
       }))
