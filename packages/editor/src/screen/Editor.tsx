@@ -28,6 +28,7 @@ export interface EditorProps {
 
 export const Editor = ({ hasMain, state }: EditorProps) => {
   const root = useRef<HTMLDivElement>(null)
+  const pressed = useRef<EventTarget | null>(null)
   const { close, drawer, showChosen } = useDrawer(state, root)
   const t = screenTexts[state.language]
   const landmark = hasMain ? "region" : "main"
@@ -72,8 +73,12 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
             onFocusIn={() => {
               drawer.value = undefined
             }}
-            // Beside the questions is the survey.
+            onMouseDown={({ target }) => {
+              pressed.current = target
+            }}
+            // Beside the questions is the survey. A press that moves what is below the mouse ends in a click there.
             onClick={({ currentTarget, target }) => {
+              if (target !== pressed.current) return
               if (target === currentTarget || target === currentTarget.firstElementChild) state.select(surveySelected)
             }}
           >
