@@ -67,7 +67,7 @@ export const componentStyle = /* css */ `
 .table thead .number { text-align: right }
 .table :is(tbody th, td) { padding: 8px 12px; border-bottom: 1px solid var(--line); vertical-align: baseline; text-align: left; font-weight: 400 }
 .table tbody th { font-weight: 500 }
-.table tbody th a { font-weight: 600; color: inherit; text-decoration: none }
+.table tbody th a { color: inherit; text-decoration: none }
 .table tbody th a:hover { text-decoration: underline }
 .table td.number { text-align: right; white-space: nowrap }
 .table td.action { text-align: right }

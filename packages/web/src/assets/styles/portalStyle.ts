@@ -76,7 +76,7 @@ main { max-width: 1600px; padding: 24px 16px 64px }
 .heading > .form-actions { flex: 0 1 auto }
 @media (max-width: 30em) { .heading h1 { font-size: 1.375rem } }
 .heading .lead { max-width: 60rem; color: var(--ink-soft) }
-.heading p.lead:not(:has(.badge)) { flex-basis: 100% }
+.heading p.lead:not(:has(.badge)) { flex-basis: 100%; max-width: none }
 .flash, .summary { margin-bottom: 24px; padding: 12px 16px; border: 1px solid; border-radius: var(--radius) }
 .flash { background: var(--success-soft); border-color: var(--success); font-weight: 500 }
 .summary { background: var(--danger-soft); border-color: var(--danger) }

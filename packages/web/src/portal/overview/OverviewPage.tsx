@@ -166,7 +166,7 @@ const SurveyList = ({ data, request, t }: PartProps & { readonly data: Overview 
             title: t.survey,
             isRowHeader: true,
             cell: ({ survey }) => (
-              <a href={href(surveyPath(survey.id, survey.responseCount > 0 ? "results" : "edit"))}>
+              <a class="title" href={href(surveyPath(survey.id, survey.responseCount > 0 ? "results" : "edit"))}>
                 {survey.pendingTitle ?? survey.title}
               </a>
             )
