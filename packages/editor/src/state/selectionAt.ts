@@ -39,7 +39,7 @@ export const selectionAt = (definition: Definition, pointer: string): Selection 
 }
 
 /** The item with this key, or else at this index. */
-const itemAt = <Field extends string, Item extends Readonly<Record<Field, string>>>(
+export const itemAt = <Field extends string, Item extends Readonly<Record<Field, string>>>(
   items: ReadonlyArray<Item> = [],
   at: string,
   field: Field

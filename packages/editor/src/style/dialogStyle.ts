@@ -14,7 +14,10 @@ export const dialogStyle = `
 .dialog a { color: var(--accent) }
 .dialog .plan { gap: 16px; max-height: 50vh; overflow: auto }
 .dialog section ul { display: grid; gap: 4px }
-.dialog code { font: 12px/16px ui-monospace, monospace; color: var(--ink-soft) }
+.dialog .place { font-size: 12px; line-height: 16px; color: var(--ink-soft) }
+.dialog button.place { min-height: 24px; padding: 2px 4px; margin-inline-start: -4px; border: 0; border-radius: var(--radius-s); background: none; color: var(--accent); text-align: start; cursor: pointer }
+.dialog button.place:hover { text-decoration: underline }
+.dialog .qr-code { width: 160px; height: 160px; border-radius: var(--radius) }
 .dialog del { color: var(--ink-soft) }
 .dialog ins { text-decoration: none }
 .dialog del, .dialog ins { display: block; margin-inline-start: 12px; font-size: 12px; line-height: 16px }

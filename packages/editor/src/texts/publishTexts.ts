@@ -94,12 +94,18 @@ export const publishTexts = textColumns({
     "La encuesta está publicada"
   ],
   link: ["Link for respondents", "Link für Befragte", "Lien pour les répondants", "Enlace para los encuestados"],
+  qrCode: [
+    "QR code of the link",
+    "QR-Code des Links",
+    "Code QR du lien",
+    "Código QR del enlace"
+  ],
   copy: ["Copy the link", "Link kopieren", "Copier le lien", "Copiar el enlace"],
   copied: ["Copied", "Kopiert", "Copié", "Copiado"],
   shareMore: [
-    "QR code, embedding and more",
-    "QR-Code, Einbetten und mehr",
-    "Code QR, intégration et plus",
-    "Código QR, inserción y más"
+    "Embedding and more",
+    "Einbetten und mehr",
+    "Intégration et plus",
+    "Inserción y más"
   ]
 })

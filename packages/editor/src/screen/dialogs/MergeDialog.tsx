@@ -7,6 +7,7 @@ import { useSaving } from "../../saving/SavingContext.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { conflictTexts } from "../../texts/conflictTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
+import { placeText } from "./PlaceLink.js"
 
 export const MergeDialog = () => {
   const saving = useSaving()
@@ -55,7 +56,7 @@ export const MergeDialog = () => {
         {overlaps.map(({ mine, place, theirs }) => (
           <li key={place}>
             <fieldset>
-              <legend>{place}</legend>
+              <legend>{placeText(editor, place).words}</legend>
               {([[t.mine, mine, false], [t.theirs, theirs, true]] as const).map(([label, value, isTheirs]) => (
                 <label key={label}>
                   <input

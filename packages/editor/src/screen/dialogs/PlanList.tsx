@@ -2,10 +2,16 @@
 import type { Plan } from "../../ports/EditorPorts.js"
 import { publishTexts } from "../../texts/publishTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
+import { type GoTo, PlaceLink } from "./PlaceLink.js"
 
 const maxRows = 100
 
-export const PlanList = ({ isDraft, plan }: { readonly plan: Plan; readonly isDraft: boolean }) => {
+export const PlanList = ({ goTo, isDraft, plan }: {
+  readonly plan: Plan
+  readonly isDraft: boolean
+  /** Shows a place. */
+  readonly goTo: GoTo
+}) => {
   const t = useTexts(publishTexts)
   const { changes, effects, partialResponses, warnings } = plan
   const texts: Readonly<Record<string, ((count: number) => string) | undefined>> = t.effect
@@ -17,7 +23,7 @@ export const PlanList = ({ isDraft, plan }: { readonly plan: Plan; readonly isDr
           <ul>
             {changes.slice(0, maxRows).map(({ from, kind, place, to }) => (
               <li key={kind + place}>
-                <span class="chip" data-kind={kind}>{t.kinds[kind]}</span> <code>{place}</code>
+                <span class="chip" data-kind={kind}>{t.kinds[kind]}</span> <PlaceLink place={place} goTo={goTo} />
                 {typeof from === "string" && <del dir="auto">{cut(from)}</del>}
                 {typeof to === "string" && <ins dir="auto">{cut(to)}</ins>}
               </li>
@@ -32,7 +38,7 @@ export const PlanList = ({ isDraft, plan }: { readonly plan: Plan; readonly isDr
           <ul>
             {effects.slice(0, maxRows).map(({ count, kind, place }) => (
               <li key={kind + place}>
-                <code>{place}</code> {texts[kind]?.(count) ?? t.otherEffect(kind, count)}
+                <PlaceLink place={place} goTo={goTo} /> {texts[kind]?.(count) ?? t.otherEffect(kind, count)}
               </li>
             ))}
             {partialResponses > 0 && <li>{t.partial(partialResponses)}</li>}
@@ -45,7 +51,7 @@ export const PlanList = ({ isDraft, plan }: { readonly plan: Plan; readonly isDr
           <ul>
             {warnings.slice(0, maxRows).map(({ code, detail, pointer }) => (
               <li key={code + pointer}>
-                {pointer !== "" && <code>{pointer}</code>} {detail}
+                {pointer !== "" && <PlaceLink place={pointer} goTo={goTo} />} {detail}
               </li>
             ))}
           </ul>

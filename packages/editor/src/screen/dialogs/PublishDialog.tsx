@@ -8,10 +8,10 @@ import { PortError } from "../../ports/EditorPorts.js"
 import { refusalOf } from "../../saving/Saving.js"
 import { useSaving } from "../../saving/SavingContext.js"
 import { useEditor } from "../../state/EditorContext.js"
-import { focusOf, selectionAt } from "../../state/selectionAt.js"
 import { headTexts } from "../../texts/headTexts.js"
 import { publishTexts } from "../../texts/publishTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
+import { placeText, useGoTo } from "./PlaceLink.js"
 import { PlanList } from "./PlanList.js"
 import { PublishedLink } from "./PublishedLink.js"
 
@@ -64,12 +64,7 @@ export const PublishDialog = ({ onClose }: { readonly onClose: () => void }) => 
     }
   }
 
-  const goTo = ({ pointer }: Finding) => {
-    const selection = selectionAt(editor.definition.peek(), pointer)
-    onClose()
-    // The dialog gives the focus back when it is closed. The place takes it after that.
-    setTimeout(() => editor.select(selection, focusOf(selection, pointer)))
-  }
+  const goTo = useGoTo(onClose)
 
   const now = step.value
   return (
@@ -101,9 +96,9 @@ export const PublishDialog = ({ onClose }: { readonly onClose: () => void }) => 
           <ul>
             {now.errors.slice(0, maxRows).map((error) => (
               <li key={error.pointer + error.code}>
-                <button type="button" class="link" onClick={() => goTo(error)}>
+                <button type="button" class="link" onClick={() => goTo(error.pointer)}>
                   {error.detail}
-                  {error.pointer !== "" && <small>{error.pointer}</small>}
+                  {error.pointer !== "" && <small>{placeText(editor, error.pointer).words}</small>}
                 </button>
               </li>
             ))}
@@ -111,7 +106,7 @@ export const PublishDialog = ({ onClose }: { readonly onClose: () => void }) => 
           {now.errors.length > maxRows && <p class="hint">{t.moreOf(now.errors.length - maxRows)}</p>}
         </section>
       )}
-      {now.kind === "ready" && <PlanList plan={now.plan} isDraft={status === "draft"} />}
+      {now.kind === "ready" && <PlanList goTo={goTo} plan={now.plan} isDraft={status === "draft"} />}
       {now.kind === "done" && <PublishedLink />}
     </Dialog>
   )

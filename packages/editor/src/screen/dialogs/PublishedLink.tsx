@@ -1,9 +1,13 @@
 /** The link of a published survey, to be copied. */
 import { useSignal } from "@preact/signals"
 import { Button } from "../../components/Button.js"
+import { lazyModule } from "../../components/lazyModule.js"
+import { OnDemand } from "../../components/OnDemand.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { publishTexts } from "../../texts/publishTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
+
+const qrCode = lazyModule(() => import("./LinkQrCode.js"))
 
 export const PublishedLink = () => {
   const { survey } = useEditor()
@@ -17,6 +21,7 @@ export const PublishedLink = () => {
         <span class="label">{t.link}</span>
         <input class="input" type="text" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
       </label>
+      <OnDemand module={qrCode} render={({ LinkQrCode }) => <LinkQrCode url={url} />} />
       <Button
         kind="primary"
         onClick={() =>

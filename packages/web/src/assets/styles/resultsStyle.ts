@@ -13,23 +13,34 @@ export const resultsStyle = /* css */ `
 .filters :is(input, select):not([type=search]) { width: auto !important; min-width: 9rem; max-width: 100%; font-size: 1rem; color: var(--ink) }
 .filters .error { flex-basis: 100%; margin: 0 }
 .filters > a { display: inline-flex; align-items: center; min-height: var(--hit); padding: 0 4px }
-.selection { display: flex; flex-wrap: wrap; align-items: flex-end; gap: 16px 32px }
-.selection .filters { margin: 0 }
-.selection select { max-width: 16rem !important }
-.selection .filters > a { min-height: var(--hit) }
+.selection-bar { position: relative; display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin: 0 0 16px }
+.selection-bar > :is(.error, .soft) { flex-basis: 100%; margin: 0 }
+.selection-bar > .soft { font-size: .875rem }
+.results-bar .toolbar { align-items: center; margin-bottom: 8px }
+@media (min-width: 40em) { .results-bar .toolbar label { display: flex; align-items: center; gap: 8px } }
+.pop-over > summary {
+  display: flex; align-items: center; gap: 6px; min-height: max(28px, var(--hit) - 4px); padding: 0 12px; font-weight: 500; list-style: none;
+  background: var(--surface); border: 1px solid var(--control); border-radius: 99px; cursor: pointer
+}
+.pop-over > summary::-webkit-details-marker { display: none }
+.pop-over > summary::before { content: "+"; color: var(--ink-soft) }
+.pop-over > summary:hover, .pop-over[open] > summary { border-color: var(--accent); color: var(--accent) }
+.pop-over > div {
+  position: absolute; inset-inline-start: 0; top: calc(100% + 4px); z-index: 6; display: grid; gap: 16px; width: max-content;
+  max-width: min(36rem, 100%); max-height: 70vh; padding: 16px; overflow: auto; background: var(--surface); border: 1px solid var(--line);
+  border-radius: var(--radius); box-shadow: var(--shadow)
+}
+.pop-over .filters { margin: 0 }
+.pop-over select { max-width: 20rem !important }
 .chosen-subject { flex-basis: 100%; font-weight: 600 }
 .filters .values { display: flex; flex-wrap: wrap; gap: 4px 20px; max-height: 14rem; margin: 0; padding: 0; border: 0; overflow: auto }
 .filters .values legend { padding: 0; font-size: .875rem; font-weight: 400; color: var(--ink-soft) }
 .filters .values label { display: flex; align-items: center; gap: 8px; min-height: var(--hit); font-size: 1rem; color: var(--ink) }
 .filters .values input { width: auto !important; min-width: 0 }
 .buttons + details { margin-top: 16px }
-.chips { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 12px; padding: 0; list-style: none }
-.chips li { display: inline-flex; align-items: center; gap: 4px; max-width: 100%; padding-left: 12px; font-size: .875rem; font-weight: 500; background: var(--accent-soft); border: 1px solid var(--accent); border-radius: var(--radius) }
-.chips li a { display: grid; place-items: center; flex: none; min-width: 36px; min-height: 36px; font-size: 1.125rem; text-decoration: none }
-.chips .clear { padding: 0 4px; background: none; border-color: transparent }
-.chips .clear a { font-size: .875rem; text-decoration: underline }
-.save-segment { margin: 12px 0 20px !important }
-.chips + .panel-hint { margin: 0 0 12px }
+.chips { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; padding: 0; list-style: none }
+.chips li { display: inline-flex; align-items: center; gap: 4px; max-width: 100%; padding-left: 12px; font-size: .875rem; font-weight: 500; background: var(--accent-soft); border: 1px solid var(--accent); border-radius: 99px }
+.chips li a { display: grid; place-items: center; flex: none; min-width: max(28px, var(--hit) - 8px); min-height: max(28px, var(--hit) - 8px); font-size: 1.125rem; text-decoration: none }
 .texts { display: grid; gap: 16px; margin: 0; padding: 0; list-style: none }
 .texts > li { padding-top: 16px; border-top: 1px solid var(--line) }
 .texts > li:first-child { padding-top: 0; border: 0 }
@@ -112,9 +123,17 @@ export const resultsStyle = /* css */ `
 }
 @media (max-width: 39.9375em) {
   .segments a { padding: 4px 8px; font-size: .875rem }
+  .pop-over { flex: 1 1 auto }
+  .pop-over[open] { flex-basis: 100% }
+  .pop-over > summary { justify-content: center }
+  .pop-over > div { position: static; width: auto; max-width: none; max-height: none; margin-top: 8px }
   .filters label, .filters > button { flex: 1 1 8rem }
   .filters :is(input, select) { width: 100% !important; min-width: 0 }
 }
 @media (max-width: 18em) { .answer-rows { grid-template-columns: minmax(0, 1fr) } }
-@media print { .panel:has(.selection):not(:has(.chips)), .chips a, .filters, .segments, .buttons, .steps, .save-segment, .panel-head .links { display: none } }
+@media (min-width: 60em) and (min-height: 40em) {
+  .results-bar { position: sticky; top: 0; z-index: 3; margin: -8px -4px 16px; padding: 8px 4px; background: var(--paper) }
+  .results-bar .selection-bar { margin: 0 }
+}
+@media print { .chips a, .pop-over, .selection-bar .soft, .filters, .segments, .buttons, .steps, .panel-head .links { display: none } }
 `

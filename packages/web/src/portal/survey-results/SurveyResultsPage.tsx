@@ -185,16 +185,18 @@ export const ResultsBody = ({ form, request, results }: {
         )
         : (
           <>
-            <Period request={request} results={results} />
-            <SelectionBar request={request} path={path} data={results}>
-              {selection.filter !== undefined && (
-                <SaveSegmentForm
-                  request={request}
-                  form={form}
-                  selection={selection}
-                />
-              )}
-            </SelectionBar>
+            <div class="results-bar">
+              <Period request={request} results={results} />
+              <SelectionBar request={request} path={path} data={results}>
+                {selection.filter !== undefined && (
+                  <SaveSegmentForm
+                    request={request}
+                    form={form}
+                    selection={selection}
+                  />
+                )}
+              </SelectionBar>
+            </div>
             {groupsRefusal !== undefined && <p class="error" role="alert">{selectionTexts[language][groupsRefusal]}</p>}
             <PastNotice
               request={request}

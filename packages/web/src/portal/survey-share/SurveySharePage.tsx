@@ -1,7 +1,7 @@
 /** Publishes, closes and shares a survey: link, QR code, script that embeds it, and a request of the API. */
 import type { ViolationCode } from "@canvass/core"
 import type { ApiRefused } from "@canvass/http"
-import type { Entries } from "@canvass/ui"
+import { type Entries, QrCode, qrCodeFile } from "@canvass/ui"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Badge } from "../../components/display/Badge.js"
@@ -28,7 +28,6 @@ import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { findPending, type VersionedPending } from "../survey-text/pendingCalls.js"
 import { PendingNotice } from "../survey-text/PendingNotice.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
-import { QrCode, qrCodeFile } from "./QrCode.js"
 import { type SurveyShareTexts, surveyShareTexts } from "./surveyShareTexts.js"
 
 interface Share {

@@ -67,6 +67,7 @@ it("a survey is published, and its changes are looked at before they are publish
     await dialog.getByRole("button", { name: "Publish" }).click()
     await dialog.getByText("The survey is published").waitFor()
     expect(await dialog.getByLabel("Link for respondents").inputValue()).toContain(`${server.url}/s/`)
+    await dialog.getByRole("img", { name: "QR code of the link" }).waitFor()
     await takePictures(page, "publish-done")
     await expectAccessible(page)
     await dialog.locator(".dialog-foot").getByRole("button", { name: "Close" }).click()
@@ -75,7 +76,7 @@ it("a survey is published, and its changes are looked at before they are publish
     await page.getByText("Changes not published").waitFor()
     await page.getByRole("button", { name: "Publish changes" }).click()
     await dialog.getByText("One change").waitFor()
-    await dialog.getByText("/title").waitFor()
+    await dialog.getByRole("button", { name: "Title", exact: true }).waitFor()
     await takePictures(page, "publish-changes")
     await dialog.getByRole("button", { name: "Publish changes" }).click()
     await dialog.getByText("The survey is published").waitFor()
@@ -98,7 +99,7 @@ it("what is missing before one can publish leads to its place", async () => {
     const dialog = page.getByRole("dialog")
     await dialog.getByText("One thing is missing").waitFor()
     await takePictures(page, "publish-missing")
-    await dialog.getByText("/title").click()
+    await dialog.locator(".missing small").getByText("Title").click()
     await expect.poll(() => page.evaluate<string>("document.activeElement?.outerHTML.slice(0, 200)")).toContain(
       "data-focus=\"title\""
     )

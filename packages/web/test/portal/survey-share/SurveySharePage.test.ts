@@ -1,7 +1,7 @@
 /** Publishing, closing and sharing a survey without script. */
 import { surveyOfAllTypes } from "@canvass/core/testing"
+import { qrCodeFile } from "@canvass/ui"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { qrCodeFile } from "../../../src/portal/survey-share/QrCode.js"
 import { type PageServer, startPageServer } from "../../fixtures/PageServer.js"
 import { logInto } from "../../fixtures/PortalClient.js"
 

@@ -100,9 +100,9 @@ describe("the list of surveys", () => {
     expect(title).toBe("Visit (copy)")
     expect({ ...logic, title: "Visit" }).toEqual({
       ...original,
-      questions: original.questions.map((_, place) => ({
-        ...original.questions[place],
-        id: logic.questions[place]?.id
+      questions: original.questions?.map((question, place) => ({
+        ...question,
+        id: logic.questions?.[place]?.id
       }))
     })
     expect(await server.canvass.translations.get(owner, copy, "de")).toMatchObject({ texts: { "/title": "Besuch" } })

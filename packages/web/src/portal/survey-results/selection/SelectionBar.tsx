@@ -1,6 +1,6 @@
 /** The bar above the figures: the filters as links that remove them, and forms that add one or compare groups. */
 import type { Language } from "@canvass/core/ports"
-import { Card } from "../../../components/display/Card.js"
+import { PopOver } from "../../../components/display/PopOver.js"
 import { ConditionTexts, shortLabel } from "../../condition-texts/ConditionTexts.js"
 import { FilterForm } from "../../filters/FilterForm.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
@@ -34,34 +34,23 @@ export const SelectionBar = (
   const t = selectionTexts[language]
   const { isFilterRefused, segment: _, filter: __, ...withoutFilters } = selection
   const addressOf = (changed: Selection) => href(path, { ...parameters, ...selectionParameters(changed) })
-  const chips = chipsOf(data, language)
+  const chips = chipsOf(data, language, hasGroups)
   const kept = { ...parameters, ...selectionParameters(selection) }
   return (
-    <Card title={t.title}>
+    <section class="selection-bar" aria-label={t.title}>
       {isFilterRefused && <p class="error" role="alert">{t.filterRefused}</p>}
       {isSegmentUnknown && <p class="error" role="alert">{t.unknownSegment}</p>}
       {chips.length > 0 && (
-        <>
-          <ul class="chips">
-            {chips.map(({ changed, text }, index) => (
-              <li key={index}>
-                <span>{text}</span>
-                <a href={addressOf(changed)} aria-label={t.removeFilter(text)} title={t.removeFilter(text)}>×</a>
-              </li>
-            ))}
-            {chips.length > 1 && (
-              <li class="clear">
-                <a href={addressOf({ ...withoutFilters, isFilterRefused, filter: undefined, segment: undefined })}>
-                  {t.clear}
-                </a>
-              </li>
-            )}
-          </ul>
-          <p class="panel-hint">{t.shareHint}</p>
-          {children}
-        </>
+        <ul class="chips">
+          {chips.map(({ changed, remove, text }, index) => (
+            <li key={index}>
+              <span>{text}</span>
+              <a href={addressOf(changed)} aria-label={remove} title={remove}>×</a>
+            </li>
+          ))}
+        </ul>
       )}
-      <div class="selection">
+      <PopOver label={t.addFilter} isOpen={added._tag === "Chosen"}>
         {added._tag === "Chosen"
           ? (
             <AddedTestForm
@@ -95,9 +84,22 @@ export const SelectionBar = (
             </label>
           </FilterForm>
         )}
-        {hasGroups && <Comparison request={request} path={path} kept={kept} data={data} />}
-      </div>
-    </Card>
+      </PopOver>
+      {hasGroups && (
+        <PopOver label={t.compare}>
+          <Comparison request={request} path={path} kept={kept} data={data} />
+        </PopOver>
+      )}
+      {children}
+      {(selection.filter !== undefined || selection.segment !== undefined) && (
+        <p class="soft">
+          <a href={addressOf({ ...withoutFilters, isFilterRefused, filter: undefined, segment: undefined })}>
+            {t.clear}
+          </a>{" "}
+          {t.shareHint}
+        </p>
+      )}
+    </section>
   )
 }
 
@@ -166,24 +168,49 @@ const Comparison = ({ data, kept, path, request }: Pick<SelectionBarProps, "data
 
 interface Chip {
   readonly text: string
+  /** The text of the link that removes it. */
+  readonly remove: string
   /** The selection without it. */
   readonly changed: Selection
 }
 
-const chipsOf = ({ segments, selection, survey }: SelectionData, language: Language): ReadonlyArray<Chip> => {
-  const { filter, segment } = selection
+const chipsOf = (
+  { segments, selection, survey }: SelectionData,
+  language: Language,
+  hasGroups: boolean
+): ReadonlyArray<Chip> => {
+  const { by, filter, segment } = selection
+  const t = selectionTexts[language]
+  const filterChip = (text: string, changed: Selection): Chip => ({ text, changed, remove: t.removeFilter(text) })
   const conditions = new ConditionTexts([...answeredQuestions(survey).values()], language)
   const parts = partsOf(filter)
   const name = segments.find(({ id, name }) => id === segment || name === segment)?.name
   return [
     ...name === undefined
       ? []
-      : [{ text: selectionTexts[language].segmentChip(name), changed: { ...selection, segment: undefined } }],
-    ...parts.map((part, index) => ({
-      text: conditions.of(part),
-      changed: { ...selection, filter: filterOf(parts.toSpliced(index, 1)) }
-    }))
+      : [filterChip(t.segmentChip(name), { ...selection, segment: undefined })],
+    ...parts.map((part, index) =>
+      filterChip(conditions.of(part), { ...selection, filter: filterOf(parts.toSpliced(index, 1)) })
+    ),
+    ...by === undefined || !hasGroups ? [] : [{
+      text: `${t.compare}: ${groupsLabel(by, survey, segments, language)}`,
+      changed: { ...selection, by: undefined, bands: undefined },
+      remove: t.stopComparing
+    }]
   ]
+}
+
+/** What the figures are split by, in words. */
+const groupsLabel = (
+  by: string,
+  survey: SelectionData["survey"],
+  segments: SelectionData["segments"],
+  language: Language
+): string => {
+  const choice = comparisonChoices(survey, language).flatMap(([, choices]) => choices).find(({ value }) => value === by)
+  const ids = by.startsWith("segments.") ? by.slice("segments.".length).split(",") : []
+  const names = ids.flatMap((id) => segments.filter((segment) => segment.id === id).map(({ name }) => name))
+  return choice?.label ?? (names.length === 0 ? by : shortLabel(names.join(", ")))
 }
 
 const without = (parameters: Readonly<Record<string, string>>, name: string): Readonly<Record<string, string>> =>

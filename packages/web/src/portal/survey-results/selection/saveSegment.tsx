@@ -1,6 +1,7 @@
 /** Saves the filters of a page as a segment. */
 import * as Effect from "effect/Effect"
 import { Button } from "../../../components/Button.js"
+import { PopOver } from "../../../components/display/PopOver.js"
 import { Field } from "../../../components/Field.js"
 import type { ActionState } from "../../../form/FormState.js"
 import { ActionForm } from "../../forms/ActionForm.js"
@@ -38,12 +39,11 @@ export interface SaveSegmentFormProps {
 export const SaveSegmentForm = ({ form, request, selection }: SaveSegmentFormProps) => {
   const t = selectionTexts[request.language]
   return (
-    <details class="save-segment" open={form.isSent}>
-      <summary>{t.save}</summary>
+    <PopOver label={t.save} isOpen={form.isSent}>
       <ActionForm request={request} form={form} parameters={selectionParameters(selection)}>
         <Field form={form} name="name" label={t.name} hint={t.saveHint} maxLength={request.limits.segmentName} />
         <Button kind="secondary">{t.save}</Button>
       </ActionForm>
-    </details>
+    </PopOver>
   )
 }
