@@ -16,7 +16,7 @@ import { type Choices, choices } from "../fixtures/randomEdit.js"
 import { schemaProperties, valuesAt } from "../fixtures/schemaProperties.js"
 import { type HandEdit, type ScreenEdit, screenEdits } from "../fixtures/screenEdits.js"
 
-const runs = Number(process.env["EDITOR_EDITS"] ?? 6)
+const runs = Number(process.env["EDITOR_EDITS"] ?? 4)
 const firstSeed = Number(process.env["EDITOR_EDITS_SEED"] ?? Date.now() % 1_000_000)
 const editsInRun = 8
 /** With so many definitions each property is changed. */
