@@ -9,6 +9,7 @@ import { AnsweredSurveys } from "./analytics/AnsweredSurveys.js"
 import { ResponseLists } from "./analytics/ResponseLists.js"
 import { Rollups } from "./analytics/rollups/Rollups.js"
 import { VariableComputations } from "./analytics/VariableComputations.js"
+import { Assets } from "./assets/Assets.js"
 import { Audit } from "./audit/Audit.js"
 import { buildInOrder } from "./concurrency/buildInOrder.js"
 import { PendingDefinitions } from "./definitions/pending/PendingDefinitions.js"
@@ -39,6 +40,7 @@ export type ServicesWithoutLogins =
   | Accounts
   | Analytics
   | AnsweredSurveys
+  | Assets
   | Audit
   | ChangeLog
   | EditorTokens
@@ -77,6 +79,7 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   Accounts.DefaultWithoutDependencies,
   Analytics.DefaultWithoutDependencies,
   AnsweredSurveys.DefaultWithoutDependencies,
+  Assets.DefaultWithoutDependencies,
   Audit.Default,
   ChangeLog.Default,
   Exports.Default,

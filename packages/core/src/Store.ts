@@ -1,6 +1,7 @@
 /** The ports that a store provides: all reads, the committer, and a storage for the bytes of files. */
 import type { AccountStore } from "./accounts/model/AccountStore.js"
 import type { RollupStore } from "./analytics/rollups/RollupStore.js"
+import type { AssetStore } from "./assets/AssetStore.js"
 import type { AuditStore } from "./audit/AuditStore.js"
 import type { EventOutbox } from "./events/EventOutbox.js"
 import type { FileStorage } from "./files/FileStorage.js"
@@ -17,6 +18,7 @@ import type { WebhookStore } from "./webhooks/WebhookStore.js"
 
 export type Store =
   | AccountStore
+  | AssetStore
   | RollupStore
   | AuditStore
   | Committer

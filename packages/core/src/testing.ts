@@ -2,6 +2,7 @@
 export * as Arbitraries from "./testing/Arbitraries.js"
 export { type EventRecorder, recordEvents } from "./testing/EventRecorder.js"
 export * as FilterArbitrary from "./testing/FilterArbitrary.js"
+export * as PictureSamples from "./testing/samples/PictureSamples.js"
 export * as QuestionTypeSamples from "./testing/samples/QuestionTypeSamples.js"
 export type { SampleResponse } from "./testing/samples/ResponseSampler.js"
 export { sampleResponses, surveyOfAllTypes } from "./testing/samples/SurveySamples.js"

@@ -1,6 +1,7 @@
 /** The whole API: its endpoints with their handlers, ready for a transport. */
 import {
   type Accounts,
+  type Assets,
   type Audit,
   type EditorTokens,
   type Keys,
@@ -109,6 +110,7 @@ export interface ServedApi<R> {
 
 type PipelineServices =
   | Accounts
+  | Assets
   | AccessTokens
   | Audit
   | Committer.StoreHealth

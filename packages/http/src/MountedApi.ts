@@ -135,7 +135,7 @@ export interface ServedRequest {
 }
 
 /** Pages that a mounted API serves by default. */
-const defaultPages: ReadonlyArray<PageGroup> = ["openapi", "docs", "errors"]
+const defaultPages: ReadonlyArray<PageGroup> = ["openapi", "docs", "errors", "media"]
 
 /** Mounts the API of an engine. Throws when `prefix` is not a path or `publicUrl` is not a URL. */
 export const make = <HostRequest>(

@@ -114,6 +114,9 @@ const documented = `
   GET    /surveys/:id/files                                    read_only   200
   GET    /surveys/:id/files/:fileId                            read_only   200
   DELETE /surveys/:id/files/:fileId                            full        204
+  POST   /assets                                               full        201
+  GET    /assets                                               read_only   200
+  DELETE /assets/:assetId                                      full        204
 `.trim().split("\n").map((line) => line.trim().split(/\s+/).join(" "))
 
 const endpoints = new Map<string, HttpApiEndpoint.HttpApiEndpoint<string, HttpMethod.HttpMethod>>()

@@ -2,8 +2,10 @@
 import { Canvass, Ids, Limits } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { IdentityLogins, LoginServices, Sessions } from "@canvass/core/ports"
+import { PictureSamples } from "@canvass/core/testing"
 import * as Effect from "effect/Effect"
 import { isReadonlyRecord } from "effect/Predicate"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import { createHash, randomBytes } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -173,6 +175,20 @@ const newForm = () => {
   form.append("file", content, name)
   return form
 }
+
+/** Another picture each time. */
+const newPicture = () => PictureSamples.png({ width: 1 + pictures++ % 4_096 })
+
+let pictures = 1
+
+const assetForm = (picture: Uint8Array<ArrayBuffer>) => {
+  const form = new FormData()
+  form.append("file", new Blob([picture]), "picture.png")
+  return form
+}
+
+/** A program knows the address of its own server. */
+const withoutUrl = (asset: unknown): unknown => isReadonlyRecord(asset) ? Record.remove(asset, "url") : asset
 
 const newForFiles = async ({ canvass, owner }: Pick<World, "canvass" | "owner">) => {
   const questions = [{ key: "photo", type: "file", text: "A photo?" } as const]
@@ -544,6 +560,23 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
       const { fileId, id } = await newClaimed(world)
       return world.canvass.files.remove(world.owner, id, fileId)
     }
+  },
+  "assets.upload": {
+    request: () => ["POST", "/assets", assetForm(PictureSamples.png())],
+    call: ({ canvass, owner }) => canvass.assets.upload(owner, PictureSamples.png()),
+    partOf: withoutUrl
+  },
+  "assets.list": {
+    ...listed(() => "/assets?limit=10", ({ canvass, owner }) => canvass.assets.list(owner)),
+    partOf: (reply) => Array.isArray(reply) ? reply.map(withoutUrl) : reply
+  },
+  "assets.remove": {
+    request: async ({ canvass, owner }) => [
+      "DELETE",
+      `/assets/${(await canvass.assets.upload(owner, newPicture())).assetId}`
+    ],
+    call: async ({ canvass, owner }) =>
+      canvass.assets.remove(owner, (await canvass.assets.upload(owner, newPicture())).assetId)
   },
   "public.survey": {
     request: ({ slug }) => ["GET", `/public/surveys/${slug}`],

@@ -284,6 +284,7 @@ describe("the OpenAPI document", () => {
       "answerRules",
       "armWeight",
       "arms",
+      "assetsPerAccount",
       "auditActor",
       "auditQuery",
       "closeReason",

@@ -66,7 +66,7 @@ export const copy = (
     yield* to.sql`DELETE FROM log_lineage`
     const copiedTables = yield* copyTables(from, to, storages === undefined ? [] : ["file_chunks"])
     if (storages === undefined) return { tables: copiedTables, files: undefined }
-    const files = yield* readPages(from, "files").pipe(
+    const files = yield* Stream.concat(readPages(from, "files"), readPages(from, "assets")).pipe(
       Stream.mapConcat(storedFiles),
       Stream.tap((file) => copyContent(storages, file)),
       Stream.runCount

@@ -9,6 +9,7 @@ import { Database } from "./database/Database.js"
 import * as SqlDeliveryQueue from "./queues/SqlDeliveryQueue.js"
 import * as SqlOutbox from "./queues/SqlOutbox.js"
 import * as SqlAccountStore from "./read/SqlAccountStore.js"
+import * as SqlAssetStore from "./read/SqlAssetStore.js"
 import * as SqlAuditStore from "./read/SqlAuditStore.js"
 import * as SqlFileStore from "./read/SqlFileStore.js"
 import * as SqlKeyStore from "./read/SqlKeyStore.js"
@@ -48,6 +49,7 @@ export const layerFiles = (writer: Database, reader: Database): Layer.Layer<File
 /** Provides the ports that read. A read sees everything that was committed before it. */
 export const layerReads: Layer.Layer<ReadPorts, never, Database> = Layer.mergeAll(
   SqlAccountStore.layer,
+  SqlAssetStore.layer,
   SqlAuditStore.layer,
   SqlFileStore.layer,
   SqlReservationStore.layer,

@@ -4,8 +4,11 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
 import { Buffer } from "node:buffer"
+import { createHash } from "node:crypto"
 import * as SqlCommitter from "../src/commit/SqlCommitter.js"
+import * as SqlFileStorage from "../src/commit/SqlFileStorage.js"
 import { Database } from "../src/database/Database.js"
 import { copy } from "../src/DatabaseCopy.js"
 import { databases, postgres, sqlite } from "./databases.js"
@@ -58,6 +61,26 @@ for (const from of databases) {
 }
 
 describe("a copy", () => {
+  it.scopedLive("has the bytes of pictures, and is refused where they are missing", () =>
+    Effect.gen(function*() {
+      const [source, target, other] = [yield* sqlite.open, yield* sqlite.open, yield* sqlite.open]
+      const storageOf = (database: Database) => SqlFileStorage.make(database, database)
+      const asset = Fixtures.asset(0, { size: 3, sha256: createHash("sha256").update("dot").digest("hex") })
+      yield* fill(source, [Fixtures.unit({ changes: [{ _tag: "AssetPut", asset }] })])
+      const bytes = new TextEncoder().encode("dot")
+      yield* storageOf(source).write(asset.storageKey, Stream.make(bytes), () => Effect.void)
+      const copied = yield* copy(source, target, { from: storageOf(source), to: storageOf(target) })
+      expect(copied.files).toBe(1)
+      const read = storageOf(target).read(asset.storageKey, { start: 0, end: 3 })
+      expect(yield* Stream.runFold(read, "", (text, piece) => text + new TextDecoder().decode(piece))).toBe("dot")
+      yield* storageOf(source).remove({ key: asset.storageKey, uploadId: null })
+      const refused = yield* Effect.flip(copy(source, other, { from: storageOf(source), to: storageOf(other) }))
+      expect(refused).toHaveProperty(
+        "reason",
+        `The source has no bytes of the file ${asset.id} (key ${asset.storageKey}).`
+      )
+    }))
+
   it.scopedLive("into a database with rows is refused, and writes nothing", () =>
     Effect.gen(function*() {
       const [source, target] = [yield* sqlite.open, yield* postgres.open]

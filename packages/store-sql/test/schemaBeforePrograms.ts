@@ -1,6 +1,7 @@
 /** Reverts the migrations to the table of programs, to the fence, and to the log of a survey. */
 import { fencedTables } from "../src/database/Columns.js"
 import type { ColumnTypes } from "../src/database/Dialect.js"
+import { assetsMigration } from "./schemaBeforeAssets.js"
 import { logMigration, removalMigration, revertLog } from "./schemaBeforeLog.js"
 import { logBytesMigration } from "./schemaBeforeLogBytes.js"
 import { pendingMigration } from "./schemaBeforePending.js"
@@ -17,7 +18,8 @@ export const programsMigrations = [
   variablesMigration,
   endedNumbersMigration,
   logBytesMigration,
-  pendingMigration
+  pendingMigration,
+  assetsMigration
 ]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */

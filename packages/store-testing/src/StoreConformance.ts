@@ -33,6 +33,7 @@ import { pendingConformance } from "./conformance/PendingConformance.js"
 import { planConformance, plansPredict } from "./conformance/PlanConformance.js"
 import { quotaConformance } from "./conformance/QuotaConformance.js"
 import { accountReadConformance } from "./conformance/reads/AccountReadConformance.js"
+import { assetReadConformance } from "./conformance/reads/AssetReadConformance.js"
 import { responseReadConformance } from "./conformance/reads/ResponseReadConformance.js"
 import { surveyReadConformance } from "./conformance/reads/SurveyReadConformance.js"
 import { webhookReadConformance } from "./conformance/reads/WebhookReadConformance.js"
@@ -112,7 +113,7 @@ const testsOf = <E>(
         run: countsResponseBytes(store, histories)
       }
     ],
-    files: onStore(fileConformance),
+    files: onStore([...fileConformance, ...assetReadConformance]),
     webhooks: onStore([...webhookReadConformance, ...rekeyConformance]),
     committer: [
       ...onStore(committerConformance),

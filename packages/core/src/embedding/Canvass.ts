@@ -11,6 +11,7 @@ import { Sessions } from "../accounts/sessions/Sessions.js"
 import { Analytics } from "../analytics/Analytics.js"
 import { ResponseLists } from "../analytics/ResponseLists.js"
 import { VariableComputations } from "../analytics/VariableComputations.js"
+import { Assets } from "../assets/Assets.js"
 import { Audit } from "../audit/Audit.js"
 import { PendingDefinitions } from "../definitions/pending/PendingDefinitions.js"
 import { SurveyDefinitions } from "../definitions/SurveyDefinitions.js"
@@ -32,6 +33,7 @@ import { Limits } from "../values/Limits.js"
 import { Webhooks } from "../webhooks/Webhooks.js"
 import { type AccountsApi, accountsApi } from "./api/AccountsApi.js"
 import { type AnalyticsApi, analyticsApi } from "./api/AnalyticsApi.js"
+import { type AssetsApi, assetsApi } from "./api/AssetsApi.js"
 import { type AuditApi, auditApi, type UsageApi, usageApi } from "./api/AuditApi.js"
 import { type EditorTokensApi, editorTokensApi } from "./api/EditorTokensApi.js"
 import { type EventsApi, eventsApi } from "./api/EventsApi.js"
@@ -53,13 +55,13 @@ import { type Options, validateOptions } from "./Options.js"
 export type { RekeyReport, UnknownSecret } from "../rekey/Rekey.js"
 export type { AccountChanges, AccountsApi, ExternalAccount, NewAccount, PlanChange } from "./api/AccountsApi.js"
 export type { AnalyticsApi, AnalyticsOptions } from "./api/AnalyticsApi.js"
+export type { AssetsApi, ReadAssetOptions } from "./api/AssetsApi.js"
 export type { AuditApi, ListAuditOptions, UsageApi, UsageOptions } from "./api/AuditApi.js"
 export type { EditorToken, EditorTokenOptions, EditorTokensApi } from "./api/EditorTokensApi.js"
 export type { EventsApi } from "./api/EventsApi.js"
 export type { CodebookOptions, ExportOptions, ExportsApi, TextExportOptions } from "./api/ExportsApi.js"
 export type {
   AllFilesOptions,
-  FileContent,
   FileFilter,
   FilesApi,
   FileUpload,
@@ -140,6 +142,7 @@ export type {
 } from "./api/WebhooksApi.js"
 export { EngineClosed } from "./calls/Calls.js"
 export { type CallError, errorStatuses, isCallError } from "./calls/ErrorStatus.js"
+export type { FileContent } from "./calls/FileContent.js"
 export type { IdempotentOptions } from "./calls/Idempotency.js"
 export type { IterateOptions, ListPage, PageOptions } from "./calls/Lists.js"
 export type { EngineServices } from "./Engine.js"
@@ -169,6 +172,8 @@ export interface Canvass {
   readonly responses: ResponsesApi
   /** Upload, read, list and delete files that answer questions. */
   readonly files: FilesApi
+  /** Pictures for the design of surveys. */
+  readonly assets: AssetsApi
   /** Statistics of surveys. */
   readonly analytics: AnalyticsApi
   /** Links with which anybody sees the figures of a survey. */
@@ -257,6 +262,7 @@ export const open = async (options: Options): Promise<Canvass> => {
       limits
     ),
     files: filesApi(calls, Context.get(context, Files), limits),
+    assets: assetsApi(calls, Context.get(context, Assets), limits),
     analytics: analyticsApi(calls, Context.get(context, Analytics)),
     resultsLinks: resultsLinksApi(calls, Context.get(context, ResultsLinks)),
     events: eventsApi(calls, Context.get(context, EventOutbox)),

@@ -15,7 +15,7 @@ export interface FileFilter {
 
 /** Sizes of files in bytes. A file that is being uploaded counts with the size that is reserved for it. */
 export interface FileUsage {
-  /** All files of the account. */
+  /** All files and assets of the account. */
   readonly bytes: number
   /** Files of the account that no response has claimed. */
   readonly unclaimedBytes: number

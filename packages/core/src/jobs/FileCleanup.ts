@@ -1,35 +1,52 @@
 /**
- * Removes uploads that no response has claimed in time, what crashed uploads have left, and the bytes of removed files.
+ * Removes uploads that no response has claimed in time, what crashed uploads have left, and the bytes of removed files
+ * and assets.
  * Bytes are removed before the row that names them, so a run that ends early is continued by the next one. Any number
  * of instances may run the job.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
+import { AssetStore } from "../assets/AssetStore.js"
 import { FileStorage } from "../files/FileStorage.js"
-import { FileStore, type RemovedFile } from "../files/FileStore.js"
+import { FileStore } from "../files/FileStore.js"
 import type { Committer } from "../unit-of-work/Committer.js"
 import { StoreDurability } from "../unit-of-work/StoreDurability.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
-import type { FileId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import * as BackgroundJob from "./BackgroundJob.js"
 import { commitStep } from "./commitInSteps.js"
 import { JobSettings } from "./JobSettings.js"
 import type { JobReport } from "./running/JobStatuses.js"
 
-/** Files that one unit of work removes. */
+/** Files or assets that one unit of work removes. */
 const batchSize = 100
 
-/** Changes that may remove files. */
-const removals: ReadonlySet<Change["_tag"]> = new Set(["FileRemoved", "SurveyRemoved", "AccountRemoved"])
+/** Changes that may remove files or assets. */
+const removals: ReadonlySet<Change["_tag"]> = new Set([
+  "AssetRemoved",
+  "FileRemoved",
+  "SurveyRemoved",
+  "AccountRemoved"
+])
 
-/** Removes what is due now. Files whose bytes can't be removed now are tried again by the next run. */
-export const run: Effect.Effect<JobReport, never, Committer | FileStorage | FileStore> = Effect.gen(function*() {
-  const expired = yield* removeExpired
-  return { expired, ...yield* purgeRemoved() }
-})
+/** Removes what is due now. Files and assets whose bytes can't be removed now are tried again by the next run. */
+export const run: Effect.Effect<JobReport, never, AssetStore | Committer | FileStorage | FileStore> = Effect.gen(
+  function*() {
+    const expired = yield* removeExpired
+    const files = yield* FileStore
+    const assets = yield* AssetStore
+    const purgedFiles = yield* purge(files.removed, ({ id }) => ({ _tag: "FilePurged", fileId: id }))
+    const all = yield* purge(
+      assets.removed,
+      ({ accountId, id }) => ({ _tag: "AssetPurged", assetId: id, accountId }),
+      undefined,
+      purgedFiles
+    )
+    return { expired, ...all }
+  }
+)
 
 /** Returns the number of files that had expired. */
 const removeExpired: Effect.Effect<number, never, Committer | FileStore> = Effect.gen(function*() {
@@ -45,33 +62,46 @@ const removeExpired: Effect.Effect<number, never, Committer | FileStore> = Effec
 
 interface Purged {
   readonly purged: number
-  /** Files whose bytes could not be removed. */
+  /** Files and assets whose bytes could not be removed. */
   readonly failed: number
 }
 
-const purgeRemoved = (
-  after?: FileId,
+/** A record whose bytes are to be removed. */
+interface Removed<Id> {
+  readonly id: Id
+  readonly storageKey: string
+  readonly uploadId: string | null
+}
+
+/** Removes the bytes of all records that `read` returns after one another, and then the records. */
+const purge = <Id, Record extends Removed<Id>, R>(
+  read: (now: Instant.Instant, page: { readonly after?: Id | undefined; readonly limit: number }) => Effect.Effect<
+    ReadonlyArray<Record>,
+    never,
+    R
+  >,
+  purged: (record: Record) => Change,
+  after?: Id,
   total: Purged = { purged: 0, failed: 0 }
-): Effect.Effect<Purged, never, Committer | FileStorage | FileStore> =>
+): Effect.Effect<Purged, never, Committer | FileStorage | R> =>
   Effect.gen(function*() {
-    const { removed } = yield* FileStore
-    const files = yield* removed(yield* Instant.now, { after, limit: batchSize })
-    const last = files.at(-1)
+    const records = yield* read(yield* Instant.now, { after, limit: batchSize })
+    const last = records.at(-1)
     if (last === undefined) return total
-    const removedIds = (yield* Effect.forEach(files, removeBytes)).flat()
-    if (removedIds.length > 0) yield* commitStep(removedIds.map((fileId) => ({ _tag: "FilePurged", fileId })))
-    return yield* purgeRemoved(last.id, {
-      purged: total.purged + removedIds.length,
-      failed: total.failed + files.length - removedIds.length
+    const removed = (yield* Effect.forEach(records, removeBytes)).flat()
+    if (removed.length > 0) yield* commitStep(removed.map(purged))
+    return yield* purge(read, purged, last.id, {
+      purged: total.purged + removed.length,
+      failed: total.failed + records.length - removed.length
     })
   })
 
-/** Returns the id of the file, or nothing when its bytes can't be removed now. */
-const removeBytes = (
-  { id, storageKey, uploadId }: RemovedFile
-): Effect.Effect<ReadonlyArray<FileId>, never, FileStorage> =>
-  Effect.flatMap(FileStorage, (storage) => storage.remove({ key: storageKey, uploadId })).pipe(
-    Effect.as([id]),
+/** Returns the record, or nothing when its bytes can't be removed now. */
+const removeBytes = <Record extends Removed<unknown>>(
+  record: Record
+): Effect.Effect<ReadonlyArray<Record>, never, FileStorage> =>
+  Effect.flatMap(FileStorage, (storage) => storage.remove({ key: record.storageKey, uploadId: record.uploadId })).pipe(
+    Effect.as([record]),
     Effect.catchAllCause((cause) =>
       Effect.as(Effect.logWarning("The bytes of a removed file can't be removed now.", cause), [])
     )
@@ -84,7 +114,7 @@ const removeBytes = (
 export const start: Effect.Effect<
   void,
   never,
-  Committer | FileStorage | FileStore | Scope.Scope | Transactor
+  AssetStore | Committer | FileStorage | FileStore | Scope.Scope | Transactor
 > = Effect.gen(function*() {
   const { isDurable } = yield* StoreDurability
   const { recheckMillis } = yield* JobSettings

@@ -12,6 +12,8 @@ import * as SynchronizedRef from "effect/SynchronizedRef"
 import { AccountStore } from "../accounts/model/AccountStore.js"
 import * as Session from "../accounts/model/logins/Session.js"
 import { partsOf, type RollupPart, type RollupPartRequest, RollupStore } from "../analytics/rollups/RollupStore.js"
+import * as Asset from "../assets/Asset.js"
+import { AssetStore } from "../assets/AssetStore.js"
 import { AuditStore } from "../audit/AuditStore.js"
 import { EventOutbox, OutboxFull } from "../events/EventOutbox.js"
 import { FileStorage } from "../files/FileStorage.js"
@@ -142,6 +144,7 @@ export const makeStore = (
       Context.add(ResponseStore, responses(read)),
       Context.add(FileStore, files(read)),
       Context.add(FileStorage, fileStorage),
+      Context.add(AssetStore, assets(read)),
       Context.add(RollupStore, aggregates(read)),
       Context.add(LogStore, logs(read, logSignal)),
       Context.add(WebhookStore, webhooks(read)),
@@ -496,7 +499,7 @@ const files = (read: Read): Context.Tag.Service<FileStore> => {
           (filter.questionId === undefined || file.questionId === filter.questionId)
         )
         : []
-  const sizes = (files: ReadonlyArray<UploadedFile.UploadedFile>): number =>
+  const sizes = (files: ReadonlyArray<{ readonly size: number }>): number =>
     files.reduce((sum, { size }) => sum + size, 0)
   return {
     find: (owner, survey, id) =>
@@ -520,7 +523,7 @@ const files = (read: Read): Context.Tag.Service<FileStore> => {
         const unclaimed = present.filter(UploadedFile.isUnclaimed)
         const ofOwner = ({ accountId }: UploadedFile.UploadedFile) => accountId === owner
         return {
-          bytes: sizes(present.filter(ofOwner)),
+          bytes: sizes(present.filter(ofOwner)) + sizes(presentAssets(state, owner)),
           unclaimedBytes: sizes(unclaimed.filter(ofOwner)),
           unclaimedBytesOfAddress: sizes(unclaimed.filter((file) => file.address === address))
         }
@@ -541,6 +544,35 @@ const files = (read: Read): Context.Tag.Service<FileStore> => {
       )
   }
 }
+
+const assets = (read: Read): Context.Tag.Service<AssetStore> => {
+  const stored = (owner: AccountId) => (state: State.State): ReadonlyArray<Asset.Asset> =>
+    presentAssets(state, owner).filter(Asset.isStored)
+  return {
+    find: (owner, id) => read((state) => Arr.findFirst(stored(owner)(state), (asset) => asset.id === id)),
+    findByDigest: (owner, sha256) =>
+      read((state) => Arr.findFirst(stored(owner)(state), (asset) => asset.sha256 === sha256)),
+    findOfAnybody: (sha256) =>
+      read((state) => findValue(state.assets, (asset) => Asset.isStored(asset) && asset.sha256 === sha256)),
+    page: (owner, request) => read((state) => page(stored(owner)(state), Asset.position, request)),
+    count: (owner) => read((state) => stored(owner)(state).length),
+    stream: (owner, order) => inChunks(read((state) => ordered(stored(owner)(state), Asset.position, order))),
+    present: (owner) => read((state) => presentAssets(state, owner).length),
+    removed: (now, { after, limit }) =>
+      read(({ assets }) =>
+        Array.from(HashMap.values(assets))
+          .filter((asset) => Asset.isPurgeable(asset, now) && (after === undefined || asset.id > after))
+          .sort((left, right) => left.id < right.id ? -1 : 1).slice(0, limit)
+          .map(({ accountId, id, storageKey, uploadId }) => ({ accountId, id, storageKey, uploadId }))
+      )
+  }
+}
+
+/** The assets of an account that are stored or being uploaded. */
+const presentAssets = (state: State.State, owner: AccountId): ReadonlyArray<Asset.Asset> =>
+  Array.from(HashMap.values(state.assets)).filter(({ accountId, status }) =>
+    accountId === owner && status !== "removed"
+  )
 
 const aggregates = (read: Read): Context.Tag.Service<RollupStore> => {
   const logOf = (state: State.State, owner: AccountId, survey: SurveyId) =>

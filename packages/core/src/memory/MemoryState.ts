@@ -6,6 +6,7 @@ import * as Option from "effect/Option"
 import * as RemovedAccounts from "../unit-of-work/RemovedAccounts.js"
 import { type Change, GuardFailed, type UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import { accountChanges } from "./changes/AccountChanges.js"
+import { assetChanges } from "./changes/AssetChanges.js"
 import { childChanges } from "./changes/ChildChanges.js"
 import { cleanupChanges } from "./changes/CleanupChanges.js"
 import { fileChanges } from "./changes/FileChanges.js"
@@ -47,6 +48,7 @@ const changesByTag: Changes = {
   ...surveyChanges,
   ...childChanges,
   ...responseChanges,
+  ...assetChanges,
   ...fileChanges,
   ...webhookChanges,
   ...cleanupChanges

@@ -11,6 +11,7 @@ import type { LoginAddress } from "../accounts/model/logins/LoginAddress.js"
 import type { OneTimeToken } from "../accounts/model/logins/OneTimeToken.js"
 import type { RefreshToken } from "../accounts/model/logins/RefreshToken.js"
 import type { Session } from "../accounts/model/logins/Session.js"
+import type { Asset } from "../assets/Asset.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { UsageCount } from "../audit/Usage.js"
 import { type ChildKind, childRecords, type Children } from "../childRecords.js"
@@ -27,6 +28,7 @@ import * as StoredDefinitions from "../surveys/StoredDefinitions.js"
 import type { Reservation } from "../unit-of-work/reservations/Reservation.js"
 import type {
   AccountId,
+  AssetId,
   DeliveryId,
   EventId,
   FileId,
@@ -61,6 +63,7 @@ export interface State extends ChildStates {
   readonly responses: HashMap.HashMap<SurveyId, HashMap.HashMap<ResponseId, Response>>
   readonly responseBytes: HashMap.HashMap<SurveyId, ResponseBytes>
   readonly files: HashMap.HashMap<FileId, UploadedFile.UploadedFile>
+  readonly assets: HashMap.HashMap<AssetId, Asset>
   readonly responseLogs: HashMap.HashMap<SurveyId, ResponseLog.ResponseLog>
   /** The surveys that their owners have deleted, and that are not forgotten yet. */
   readonly surveyRemovals: HashMap.HashMap<string, SurveyRemoval & { readonly accountId: AccountId }>
@@ -117,6 +120,7 @@ export const empty: State = {
   responses: HashMap.empty(),
   responseBytes: HashMap.empty(),
   files: HashMap.empty(),
+  assets: HashMap.empty(),
   responseLogs: HashMap.empty(),
   surveyRemovals: HashMap.empty(),
   webhooks: HashMap.empty(),

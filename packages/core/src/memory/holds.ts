@@ -2,6 +2,7 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import { isSameAccount } from "../accounts/model/Account.js"
 import { isUsable } from "../accounts/model/logins/OneTimeToken.js"
+import * as Asset from "../assets/Asset.js"
 import { childRecords } from "../childRecords.js"
 import * as UploadedFile from "../files/UploadedFile.js"
 import * as KeyStates from "../keys/KeyStates.js"
@@ -65,6 +66,16 @@ export const holds = (state: State, guard: Guard): boolean => {
       )
     case "FileUploading":
       return Option.exists(findFile(state, guard.fileId), UploadedFile.isUploadingFor(guard))
+    case "AssetUploading":
+      return Option.exists(
+        HashMap.get(state.assets, guard.assetId),
+        ({ accountId, status }) => status === "uploading" && accountId === guard.accountId
+      )
+    case "AssetDigestFree":
+      return !HashMap.some(
+        state.assets,
+        (asset) => Asset.isStored(asset) && asset.accountId === guard.accountId && asset.sha256 === guard.sha256
+      )
     case "FileClaimable":
       return Option.exists(findFile(state, guard.fileId), UploadedFile.isClaimable(guard))
     case "EmailFree":

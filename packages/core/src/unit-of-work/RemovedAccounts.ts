@@ -100,6 +100,10 @@ const accountByTag: AccountOf = {
   FileRemoved: none,
   FileExpired: none,
   FilePurged: none,
+  AssetPut: ({ asset }) => asset.accountId,
+  // What an upload has left is removed for a removed account, too.
+  AssetRemoved: none,
+  AssetPurged: none,
   RollupsPut: none,
   RollupsInvalidated: none,
   WebhookPut: ({ webhook }) => webhook.accountId,

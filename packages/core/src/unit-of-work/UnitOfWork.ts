@@ -11,6 +11,7 @@ import type { OneTimeToken, OneTimeTokenPurpose } from "../accounts/model/logins
 import type { RefreshToken } from "../accounts/model/logins/RefreshToken.js"
 import type { Session } from "../accounts/model/logins/Session.js"
 import type { RollupPart } from "../analytics/rollups/RollupStore.js"
+import type { Asset } from "../assets/Asset.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { UsageCount } from "../audit/Usage.js"
 import type { ChildKind, Children } from "../childRecords.js"
@@ -24,6 +25,7 @@ import type { Survey } from "../surveys/model/Survey.js"
 import type {
   AccountId,
   ApiKeyId,
+  AssetId,
   DeliveryId,
   FileId,
   IdentityId,
@@ -135,6 +137,10 @@ export type Guard =
     readonly responseId: ResponseId
     readonly now: Instant
   }
+  /** The asset is being uploaded to this account, which exists. */
+  | { readonly _tag: "AssetUploading"; readonly assetId: AssetId; readonly accountId: AccountId }
+  /** The account has no stored asset with this digest. */
+  | { readonly _tag: "AssetDigestFree"; readonly accountId: AccountId; readonly sha256: string }
   /** No account has this email address. */
   | { readonly _tag: "EmailFree"; readonly email: string }
   /** There is no account. */
@@ -350,6 +356,11 @@ export type Change =
     readonly before: Instant
     readonly maxRows: number
   }
+  | { readonly _tag: "AssetPut"; readonly asset: Asset }
+  /** Removes an asset of the account, at once for every reader. `AssetStore.removed` names it until its bytes are. */
+  | { readonly _tag: "AssetRemoved"; readonly assetId: AssetId; readonly accountId: AccountId }
+  /** Deletes the record of an asset of the account, unless it is stored. */
+  | { readonly _tag: "AssetPurged"; readonly assetId: AssetId; readonly accountId: AccountId }
   /** A file of a survey that does not exist is ignored. */
   | { readonly _tag: "FilePut"; readonly file: UploadedFile }
   /** Gives a stored file to a response. It no longer expires. */
@@ -409,6 +420,8 @@ export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed"
     "ExternalIdFree",
     "FileUploading",
     "FileClaimable",
+    "AssetUploading",
+    "AssetDigestFree",
     "EmailFree",
     "NoAccounts",
     "AccountAt",

@@ -82,6 +82,7 @@ export const ruleCodes = [
   "translations-too-large",
   "too-many-groups",
   "too-many-segments",
+  "too-many-assets",
   "too-many-webhooks",
   "too-many-keys",
   "name-taken",

@@ -85,6 +85,7 @@ export const violationMeanings = {
   "translations-too-large": "The texts of one language, or of all languages together, take too many bytes.",
   "too-many-groups": "The analysis would have more groups than are counted at once.",
   "too-many-segments": "The survey has the maximum number of segments.",
+  "too-many-assets": "The account has the maximum number of assets.",
   "too-many-webhooks": "The account has the maximum number of webhooks.",
   "too-many-keys": "The account has the maximum number of API keys.",
   "name-taken": "The account has an API key with this name, or the survey a segment.",

@@ -63,6 +63,10 @@ export type SessionId = typeof SessionId.Type
 export const FileId = uuid.pipe(Schema.brand("FileId"))
 export type FileId = typeof FileId.Type
 
+/** Id of an asset: a UUID in lower case. */
+export const AssetId = uuid.pipe(Schema.brand("AssetId"))
+export type AssetId = typeof AssetId.Type
+
 /** Source of random bytes. Default: the secure generator of the platform. Tests can provide a seeded one. */
 export class Ids extends Context.Reference<Ids>()("@canvass/core/Ids", {
   defaultValue: () => ({ randomBytes: secureBytes })

@@ -66,6 +66,8 @@ export interface LimitValues extends DefinitionLimits {
   readonly fileBytes: number
   /** All files of an account together. */
   readonly fileBytesPerAccount: number
+  /** Pictures of an account for the design of its surveys. Their bytes count among its files. */
+  readonly assetsPerAccount: number
   /** All responses of an account together, in bytes as `ResponseBytes.bytesOf` counts them. Default: `unlimited`. */
   readonly responseBytesPerAccount: number
   /** The partial responses of one survey together, in the same bytes. Completing one is never refused. */
@@ -123,6 +125,7 @@ export const defaults: LimitValues = {
   fileName: 255,
   fileBytes: 100 * 1_048_576,
   fileBytesPerAccount: 10 * 1_073_741_824,
+  assetsPerAccount: 1_000,
   responseBytesPerAccount: unlimited,
   partialBytesPerSurvey: 64 * 1_048_576,
   unclaimedFileBytesPerAddress: 100 * 1_048_576,
@@ -152,6 +155,10 @@ export const fixedLimits = {
   editorTokenOrigin: 255,
   /** How long an editor token is valid. */
   editorTokenSeconds: 3_600,
+  /** One picture for the design of surveys. */
+  assetBytes: 2 * 1_048_576,
+  /** Its width, and its height. */
+  assetPixels: 4_096,
   keyName: 100,
   /** IP addresses or networks that may use a key. */
   keyAddresses: 100,

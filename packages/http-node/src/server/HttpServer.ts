@@ -1,5 +1,15 @@
 /** The server: listens, runs the pipeline on one fiber for each request, and stops gracefully. */
-import type { Accounts, Audit, EditorTokens, Keys, RateLimiter, Responses, ResultsLinks, Surveys } from "@canvass/core"
+import type {
+  Accounts,
+  Assets,
+  Audit,
+  EditorTokens,
+  Keys,
+  RateLimiter,
+  Responses,
+  ResultsLinks,
+  Surveys
+} from "@canvass/core"
 import type { Committer, Sessions } from "@canvass/core/ports"
 import {
   AccessEntry,
@@ -72,6 +82,7 @@ export interface HttpServerOptions<R> {
 
 /** The services that the pipeline needs beside those of the handlers. */
 export type PipelineServices =
+  | Assets
   | AccessTokens.AccessTokens
   | Accounts
   | Audit

@@ -4,6 +4,7 @@
  * prefix of a host, access tokens are logins that the host has authenticated.
  */
 import {
+  AssetJson,
   FileJson,
   IdentityJson,
   KeyJson,
@@ -12,6 +13,7 @@ import {
   SurveyJson,
   WebhookJson
 } from "@canvass/core/ports"
+import { PictureSamples } from "@canvass/core/testing"
 import {
   type ContractEndpoint,
   decodeBody,
@@ -56,6 +58,12 @@ const formOfFile = () => {
   return form
 }
 
+const formOfPicture = () => {
+  const form = new FormData()
+  form.append("file", new File([PictureSamples.png()], "dot.png", { type: "image/png" }))
+  return form
+}
+
 const EditorToken = Schema.Struct({ token: Schema.String, expiresAt: Schema.String })
 
 /** The origin of the pages that may use the editor tokens. */
@@ -82,6 +90,7 @@ const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
     answers: [{ questionKey: "photo", value: [{ fileId }] }],
     status: "partial"
   })
+  const { assetId } = await post(AssetJson.AddressedAsset, "/assets", formOfPicture())
   const webhook = await post(WebhookJson.CreatedWebhookItem, "/webhooks", {
     url: "https://example.com/",
     events: "survey.published"
@@ -104,6 +113,7 @@ const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
     surveyId: survey.id,
     responseId: response.id,
     fileId,
+    assetId,
     segmentId: segment.id,
     deliveryId,
     keyId: restricted.id,
@@ -299,6 +309,8 @@ const validRequest = async (
       return { body: { name: crypto.randomUUID() } }
     case "files.upload":
       return { body: formOfFile() }
+    case "assets.upload":
+      return { body: formOfPicture() }
     case "responses.getPartial":
       return { headers: { "X-Resume-Token": world.resumeToken } }
     case "responses.resume":

@@ -23,7 +23,7 @@ const madeUp = [
   // A cursor of a log.
   /^MS[\w-]{80,}$/,
   // The server and the identity provider.
-  /^https?:\/\/[\w.:]+(?:\/api\/auth\/oauth\/acme|\/schemas\/survey\.json|\/r\/[\w-]{43})?$/
+  /^https?:\/\/[\w.:]+(?:\/api\/auth\/oauth\/acme|\/schemas\/survey\.json|\/r\/[\w-]{43}|\/media\/[0-9a-f]{64})?$/
 ]
 
 /** The walk happens now, not when it was written down. */

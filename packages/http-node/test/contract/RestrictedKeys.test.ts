@@ -97,6 +97,7 @@ const pathTo = (path: string): string => {
     surveyId: b.id,
     responseId: b.responseId,
     fileId: b.fileId,
+    assetId: b.fileId,
     slug: b.slug,
     version: "1",
     tag: "de",
@@ -109,7 +110,7 @@ const pathTo = (path: string): string => {
 }
 
 const bodyOf = (path: string, method: string): unknown =>
-  method === "get" || method === "delete" ? undefined : path.endsWith("/files") ? photoOf() : {}
+  method === "get" || method === "delete" ? undefined : path.endsWith("/files") || path === "/assets" ? photoOf() : {}
 
 const send = (method: string, path: string, body: unknown, credential: string): Promise<TestResponse> =>
   server.call(method.toUpperCase(), path, { body, credential, headers: { "X-Resume-Token": world.b.resumeToken } })

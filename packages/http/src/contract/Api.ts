@@ -4,6 +4,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import type { HttpApiDecodeError } from "@effect/platform/HttpApiError"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { type AnalyticsEndpoints, analyticsEndpoints } from "./AnalyticsEndpoints.js"
+import { type AssetEndpoints, assetEndpoints } from "./AssetEndpoints.js"
 import { type AuthEndpoints, authEndpoints } from "./AuthEndpoints.js"
 import { ChangeEndpoints } from "./ChangeEndpoints.js"
 import { type DeveloperEndpoints, developerEndpoints } from "./DeveloperEndpoints.js"
@@ -33,6 +34,7 @@ export type GroupsWithoutLogins =
   | ResponseEndpoints
   | typeof ChangeEndpoints
   | FileEndpoints
+  | AssetEndpoints
   | typeof PublicEndpoints
   | ExportEndpoints
   | AnalyticsEndpoints
@@ -60,6 +62,7 @@ export const makeApiWithoutLogins = (
     .add(responseEndpoints(limits))
     .add(ChangeEndpoints)
     .add(fileEndpoints(limits))
+    .add(assetEndpoints(limits))
     .add(PublicEndpoints)
     .add(exportEndpoints(limits))
     .add(analyticsEndpoints(limits))

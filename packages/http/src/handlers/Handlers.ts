@@ -5,6 +5,7 @@
 import type {
   Accounts,
   Analytics,
+  Assets,
   Audit,
   ChangeLog,
   EditorTokens,
@@ -38,6 +39,7 @@ import type { ApiGroups } from "../contract/Api.js"
 import type { Handlers } from "../endpoint/Handler.js"
 import type { OAuthLogins } from "../oauth/OAuthLogins.js"
 import { analyticsHandlers } from "./AnalyticsHandlers.js"
+import { assetHandlers } from "./AssetHandlers.js"
 import { authHandlers } from "./AuthHandlers.js"
 import { changeHandlers } from "./ChangeHandlers.js"
 import { developerHandlers } from "./DeveloperHandlers.js"
@@ -60,6 +62,7 @@ export type HandlerServices =
   | AccountDeletion
   | Accounts
   | Analytics
+  | Assets
   | Audit
   | ChangeLog
   | EditorTokens
@@ -96,6 +99,7 @@ export const handlers: Handlers<ApiGroups, HandlerServices> = {
   responses: responseHandlers,
   changes: changeHandlers,
   files: fileHandlers,
+  assets: assetHandlers,
   public: publicHandlers,
   exports: exportHandlers,
   analytics: analyticsHandlers,

@@ -6,6 +6,7 @@ import type { PublicEndpoints } from "../contract/PublicEndpoints.js"
 import { accountOf, reachesSurvey } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
+import { matchesIfNoneMatch } from "../request/matchesIfNoneMatch.js"
 import * as ETag from "./shared/ETag.js"
 
 export const publicHandlers: GroupHandlers<typeof PublicEndpoints, Surveys> = {
@@ -28,7 +29,7 @@ export const publicHandlers: GroupHandlers<typeof PublicEndpoints, Surveys> = {
           Vary: "Accept-Language",
           ...localized.language === null ? {} : { "Content-Language": localized.language }
         }
-        return ETag.matchesIfNoneMatch(headers["if-none-match"], cacheHeaders.ETag)
+        return matchesIfNoneMatch(headers["if-none-match"], cacheHeaders.ETag)
           ? HandlerResult.notModified(cacheHeaders)
           : HandlerResult.value(SurveyJson.publicSurveyOf(localized), { headers: cacheHeaders })
       }

@@ -18,6 +18,7 @@ import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import { surveySchemaPath } from "../openapi/surveySchema.js"
+import { matchesIfNoneMatch } from "../request/matchesIfNoneMatch.js"
 import * as ETag from "./shared/ETag.js"
 import { listResult } from "./shared/ListResult.js"
 import { surveyResult } from "./shared/SurveyResult.js"
@@ -41,7 +42,7 @@ export const surveyHandlers: GroupHandlers<
     Effect.map(
       withSurveys(caller, (surveys, accountId) => surveys.get(accountId, path.id)),
       (survey) =>
-        ETag.matchesIfNoneMatch(headers["if-none-match"], ETag.forSurvey(survey))
+        matchesIfNoneMatch(headers["if-none-match"], ETag.forSurvey(survey))
           ? HandlerResult.notModified({ ETag: ETag.forSurvey(survey) })
           : surveyResult(survey, { include })
     ),
@@ -109,7 +110,7 @@ export const surveyHandlers: GroupHandlers<
         const shown = urlParams.translations === false || translations === undefined
           ? others
           : { ...others, translations }
-        return ETag.matchesIfNoneMatch(headers["if-none-match"], tag.ETag)
+        return matchesIfNoneMatch(headers["if-none-match"], tag.ETag)
           ? HandlerResult.notModified(tag)
           : definitionResult({ $schema: url.origin + surveySchemaPath, ...shown }, tag)
       }

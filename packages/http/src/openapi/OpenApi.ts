@@ -289,6 +289,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   segmentId: "Id of the segment.",
   keyId: "Id of the API key.",
   fileId: "Id of the file.",
+  assetId: "Id of the asset.",
   provider: "Name of the identity provider.",
   slug: "Slug of the survey."
 }

@@ -438,3 +438,14 @@ export const codebook = {
     fixedColumn("metadata", "text")
   ]
 }
+
+export const asset = {
+  assetId: "01aa0b3c-5d6e-7f25-8a9b-0c1d2e3f4a25",
+  url: "https://surveys.example.com/media/6228592561f8d43d0fe06aa69bfe7d16a728b9bd5ca4ece0ec1d4ce515c4f8e9",
+  width: 1,
+  height: 1,
+  type: "image/webp",
+  size: 32,
+  sha256: "6228592561f8d43d0fe06aa69bfe7d16a728b9bd5ca4ece0ec1d4ce515c4f8e9",
+  createdAt: "2026-11-20T09:36:41.006Z"
+} as const

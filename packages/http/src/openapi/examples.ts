@@ -2,6 +2,7 @@
 import {
   account,
   apiKey,
+  asset,
   channelId,
   codebook,
   commentId,
@@ -1481,6 +1482,39 @@ export const examples: ReadonlyArray<Example> = [
     name: "removed",
     summary: "Delete a file",
     path: { id: "01aa0b3c-5d6e-7f21-8a9b-0c1d2e3f4a21", fileId: "01aa0b3c-5d6e-7f23-8a9b-0c1d2e3f4a23" },
+    status: 204
+  },
+  {
+    operation: "assets.upload",
+    name: "picture",
+    summary: "A WebP picture of one pixel",
+    headers: { "Content-Type": "multipart/form-data; boundary=part" },
+    body: [
+      "--part",
+      "Content-Disposition: form-data; name=\"file\"; filename=\"dot.webp\"",
+      "Content-Type: image/webp",
+      "",
+      "RIFF\x18\0\0\0WEBPVP8L\x0b\0\0\0/\0\0\0\0(TA\x1a\x18\x01\0",
+      "--part--",
+      ""
+    ].join("\r\n"),
+    formFields: { file: "(the bytes of a picture)" },
+    status: 201,
+    response: asset
+  },
+  {
+    operation: "assets.list",
+    name: "all",
+    summary: "The pictures of the account",
+    query: { limit: "10", count: "true" },
+    status: 200,
+    response: [asset]
+  },
+  {
+    operation: "assets.remove",
+    name: "removed",
+    summary: "Delete a picture",
+    path: { assetId: asset.assetId },
     status: 204
   },
   { operation: "developer.removeKey", name: "removed", summary: "Delete the key", status: 204 },

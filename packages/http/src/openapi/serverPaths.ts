@@ -1,4 +1,5 @@
 /** The OpenAPI paths of the server's pages outside `/api`: health, metrics, documentation. */
+import { asset } from "./exampleRecords.js"
 
 const text = (contentType: string, description: string) => ({
   description,
@@ -117,6 +118,23 @@ const paths = {
     ...operation("error", "Problem type", "A web page about a problem type, with its codes.", {
       200: page,
       404: problem("NotFound", "Unknown problem type.")
+    })
+  },
+  "/media/{sha256}": {
+    parameters: [{
+      name: "sha256",
+      in: "path",
+      required: true,
+      description: "The `sha256` of an asset.",
+      schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
+      example: asset.sha256
+    }],
+    ...operation("media", "Picture", "A picture of an account, for anybody. It never changes.", {
+      200: {
+        description: "The picture.",
+        content: Object.fromEntries(["image/jpeg", "image/png", "image/webp"].map((type) => [type, { schema: {} }]))
+      },
+      404: problem("NotFound", "No account has the picture.")
     })
   }
 }

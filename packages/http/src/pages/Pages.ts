@@ -2,7 +2,7 @@
  * Pages outside `/api` that call no operation: health, metrics, the OpenAPI document and HTML pages. They have no rate
  * limit and need no credential, but that metrics may require a token.
  */
-import { Secrets, Unauthorized } from "@canvass/core"
+import { Assets, Secrets, Unauthorized } from "@canvass/core"
 import { Committer, responsesXsd } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import type { HeaderFields } from "../HeaderFields.js"
@@ -18,6 +18,7 @@ import { favicon } from "./Favicon.js"
 import * as Html from "./Html.js"
 import { landing } from "./LandingPage.js"
 import { llmsText } from "./llmsText.js"
+import { isMediaPath, mediaFolder, mediaPage } from "./MediaPage.js"
 import * as Metrics from "./Metrics.js"
 import type { PageHandler } from "./PageHandler.js"
 import { referenceText } from "./ReferenceText.js"
@@ -26,12 +27,20 @@ import type { Site } from "./Site.js"
 /**
  * A group of pages: `/` and `/favicon.ico`, `/health/*`, `/metrics`, the documents `/openapi.json`, `/openapi-3.0.json`
  * and those in `/schemas`, `/docs` and the pages below it with the texts `/docs.md` and `/llms.txt`, `/errors` and
- * `/errors/{slug}`.
+ * `/errors/{slug}`, and the pictures in `/media`.
  */
-export type PageGroup = "landing" | "health" | "metrics" | "openapi" | "docs" | "errors"
+export type PageGroup = "landing" | "health" | "metrics" | "openapi" | "docs" | "errors" | "media"
 
 /** All groups of pages. */
-export const allPages: ReadonlyArray<PageGroup> = ["landing", "health", "metrics", "openapi", "docs", "errors"]
+export const allPages: ReadonlyArray<PageGroup> = [
+  "landing",
+  "health",
+  "metrics",
+  "openapi",
+  "docs",
+  "errors",
+  "media"
+]
 
 export interface PagesOptions {
   /** Makes the contract's OpenAPI document. */
@@ -64,14 +73,16 @@ export const isHealthPath = (path: string): boolean => path.startsWith("/health/
 /** Finds the page of a path. */
 export type Pages = (path: string) => PageHandler | undefined
 
-export const make = (options: PagesOptions): Effect.Effect<Pages, never, Committer.StoreHealth> =>
-  Effect.map(Committer.StoreHealth, (store) => {
-    const groups = pagesByGroup(options, store)
+export const make = (options: PagesOptions): Effect.Effect<Pages, never, Assets | Committer.StoreHealth> =>
+  Effect.map(Effect.all([Committer.StoreHealth, Assets]), ([store, assets]) => {
+    const groups = pagesByGroup(options, store, assets)
     const pages = new Map(
       options.groups.flatMap((group) => groups[group]).map(([path, page]) => [path, readOnly(page)] as const)
     )
     const belowDocs = pages.get(docsFolder)
-    return (path) => pages.get(path) ?? (path.startsWith(docsFolder) ? belowDocs : undefined)
+    return (path) =>
+      pages.get(path) ??
+        (path.startsWith(docsFolder) ? belowDocs : isMediaPath(path) ? pages.get(mediaFolder) : undefined)
   })
 
 /** Every path below it has the page of this path. */
@@ -91,7 +102,8 @@ const pagesByGroup = (
     toOpenApi30,
     urls
   }: PagesOptions,
-  store: Committer.StoreHealth["Type"]
+  store: Committer.StoreHealth["Type"],
+  assets: Assets
 ): Readonly<Record<PageGroup, ReadonlyArray<readonly [path: string, page: PageHandler]>>> => {
   const ready = Effect.suspend(() =>
     isStopping()
@@ -160,7 +172,8 @@ const pagesByGroup = (
       ["/errors", article(errorIndex)],
       ["/errors/", constant(redirect("../errors"))],
       ...[...errorPages(limits)].map(([slug, content]) => [`/errors/${slug}`, article(content)] as const)
-    ]
+    ],
+    media: [[mediaFolder, mediaPage(assets)]]
   }
 }
 

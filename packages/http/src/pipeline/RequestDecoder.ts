@@ -9,7 +9,7 @@ import type { DecodedRequest } from "../endpoint/Handler.js"
 import type { UnsupportedMediaType, WorkError } from "../problems/ApiError.js"
 import type { BodyReservation } from "../request/BodyBudget.js"
 import * as JsonBody from "../request/JsonBody.js"
-import { multipartBody } from "../request/multipart/MultipartReader.js"
+import { multipartBody, receivedMultipartBody } from "../request/multipart/MultipartReader.js"
 import * as QueryString from "../request/QueryString.js"
 import { contentTypeError } from "../request/RequestBody.js"
 import { headerOf, type MinSendRate, type ReceiveError, type RequestContext } from "../request/RequestContext.js"
@@ -59,6 +59,17 @@ export const decode = <R>(
   const { body: incoming } = context
   if (incoming !== undefined && endpoint.bodyRule.contentType === "multipart") {
     const unsupported = contentTypeError(context.headers, endpoint.bodyRule)
+    if (unsupported === undefined && endpoint.bodyRule.maxBytes !== Infinity) {
+      return Effect.flatMap(
+        incoming.receive(endpoint.bodyRule.maxBytes, reservation),
+        (bytes) =>
+          afterAdmission(admit, bytes.length, () =>
+            decodeParts(context, endpoint, match, caller, limits, {
+              bytes: noBytes,
+              payload: receivedMultipartBody(context, bytes)
+            }))
+      )
+    }
     return unsupported === undefined
       ? decodeParts(context, endpoint, match, caller, limits, {
         bytes: noBytes,

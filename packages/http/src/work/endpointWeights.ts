@@ -84,6 +84,11 @@ export const endpointWeights: Weights<ApiGroups> = {
     download: light,
     remove: light
   },
+  assets: {
+    upload: { body: 3 },
+    list: light,
+    remove: light
+  },
   public: {
     survey: readsSurvey
   },

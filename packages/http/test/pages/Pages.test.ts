@@ -1,7 +1,9 @@
-import { Limits } from "@canvass/core"
+import { Assets, Limits } from "@canvass/core"
+import * as Memory from "@canvass/core/memory"
 import { Committer } from "@canvass/core/ports"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Metrics from "../../src/pages/Metrics.js"
 import * as Pages from "../../src/pages/Pages.js"
 import { defaults } from "../../src/pipeline/ApiSettings.js"
@@ -42,4 +44,7 @@ it.effect("all responses with an OpenAPI document share its bytes", () =>
     const { body } = yield* page30(request)
     expect(body).toEqual(new TextEncoder().encode("{\"openapi\":\"3.0.3\"}"))
     expect((yield* page30(request)).body).toBe(body)
-  }).pipe(Effect.provideService(Committer.StoreHealth, { check: Effect.void, overtaken: Effect.never })))
+  }).pipe(
+    Effect.provideService(Committer.StoreHealth, { check: Effect.void, overtaken: Effect.never }),
+    Effect.provide(Layer.provide(Assets.Default, Memory.layer))
+  ))

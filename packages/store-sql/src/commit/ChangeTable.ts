@@ -18,6 +18,7 @@ import type {
 } from "./ChangeDescription.js"
 import { accountChanges, accountGuards } from "./changes/AccountChanges.js"
 import { accountRemovalChanges } from "./changes/AccountRemovalChanges.js"
+import { assetChanges, assetGuards } from "./changes/AssetChanges.js"
 import { childChanges, childGuards } from "./changes/ChildChanges.js"
 import { cleanupChanges } from "./changes/CleanupChanges.js"
 import { fileChanges, fileGuards } from "./changes/FileChanges.js"
@@ -41,6 +42,7 @@ const changeTable: ChangeDescriptions = {
   ...childChanges,
   ...responseChanges,
   ...fileChanges,
+  ...assetChanges,
   ...webhookChanges,
   ...reservationChanges,
   ...cleanupChanges,
@@ -55,6 +57,7 @@ const guardTable: GuardDescriptions = {
   ...childGuards,
   ...responseGuards,
   ...fileGuards,
+  ...assetGuards,
   ...webhookGuards,
   ...reservationGuards
 }

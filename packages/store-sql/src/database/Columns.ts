@@ -47,6 +47,7 @@ const ownLongColumns: Readonly<Record<OwnTable, ReadonlyArray<string>>> = {
   surveys: ["quotaCounts"],
   removed_surveys: [],
   files: ["name"],
+  assets: [],
   file_chunks: ["content"],
   removed_accounts: [],
   survey_contents: [
@@ -204,6 +205,15 @@ const kinds = {
     createdAt: "instant",
     expiresAt: "instant"
   },
+  assets: {
+    id: "uuid",
+    accountId: "uuid",
+    size: "integer",
+    width: "integer",
+    height: "integer",
+    createdAt: "instant",
+    expiresAt: "instant"
+  },
   file_chunks: { storageKey: "uuid", number: "integer", content: "bytes" },
   removed_accounts: { id: "uuid", removedAt: "instant", dueAt: "instant", webhooksUpTo: "uuid" },
   answered_questions: { surveyId: "uuid", questionId: "uuid", responses: "integer" },
@@ -293,6 +303,7 @@ const ownPrimaryKeys = {
   responses: ["id"],
   removed_surveys: ["id"],
   files: ["id"],
+  assets: ["id"],
   file_chunks: ["storageKey", "number"],
   log_entries: ["surveyId", "sequence", "partialSequence"],
   log_lineage: ["id"],

@@ -45,8 +45,10 @@ export const layer: Layer.Layer<FileStore, never, Database> = Layer.effect(
       decode: decodeFiles,
       position: UploadedFile.position
     })
-    const sumOf = (condition: ReturnType<typeof allOf>) =>
-      sql`CAST(coalesce((SELECT sum(size) FROM files WHERE ${condition}), 0) AS ${sql.literal(dialect.types.integer)})`
+    const sumOf = (condition: ReturnType<typeof allOf>, table: "assets" | "files" = "files") =>
+      sql`CAST(coalesce((SELECT sum(size) FROM ${sql(table)} WHERE ${condition}), 0) AS ${
+        sql.literal(dialect.types.integer)
+      })`
     return {
       find: (owner, survey, id) =>
         readFile(sql`SELECT * FROM files WHERE id = ${id} AND ${matches(owner, survey, {})}`),
@@ -68,7 +70,9 @@ export const layer: Layer.Layer<FileStore, never, Database> = Layer.effect(
       usage: (owner, address) =>
         Effect.map(
           readUsage(
-            sql`SELECT ${sumOf(allOf(sql, sql`"accountId" = ${owner}`, isPresent))} AS bytes,
+            sql`SELECT ${sumOf(allOf(sql, sql`"accountId" = ${owner}`, isPresent))} + ${
+              sumOf(allOf(sql, sql`"accountId" = ${owner}`, isPresent), "assets")
+            } AS bytes,
               ${sumOf(allOf(sql, sql`"accountId" = ${owner}`, isUnclaimed))} AS "unclaimedBytes",
               ${sumOf(allOf(sql, sql`address = ${address}`, isUnclaimed))} AS "unclaimedBytesOfAddress"`
           ),

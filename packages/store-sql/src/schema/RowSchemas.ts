@@ -1,5 +1,5 @@
 /** Schemas of the rows of each table, which encode the model's values. */
-import { Account, AuditEntry, Delivery, Event, Survey, UploadedFile, Webhook } from "@canvass/core"
+import { Account, Asset, AuditEntry, Delivery, Event, Survey, UploadedFile, Webhook } from "@canvass/core"
 import { Identity, LoginAddress, OneTimeToken, RefreshToken, Reservation, Session, Usage } from "@canvass/core/ports"
 import * as Schema from "effect/Schema"
 import { flag } from "../database/flag.js"
@@ -52,6 +52,12 @@ export const SurveySummaryRow = Schema.Struct({
 
 export const UploadedFileRow = Schema.Struct({
   ...UploadedFile.UploadedFile.fields,
+  createdAt: millis,
+  expiresAt: Schema.NullOr(millis)
+})
+
+export const AssetRow = Schema.Struct({
+  ...Asset.Asset.fields,
   createdAt: millis,
   expiresAt: Schema.NullOr(millis)
 })

@@ -1,3 +1,4 @@
+import { assets } from "./migrations/assets.js"
 import { counts } from "./migrations/counts.js"
 import { firstTables } from "./migrations/firstTables.js"
 import { log } from "./migrations/log.js"
@@ -23,7 +24,8 @@ export const migrations: ReadonlyArray<Migration> = [
   ...variables,
   ...removals,
   ...logBytes,
-  ...pending
+  ...pending,
+  ...assets
 ]
 
 /** How many migrations this program knows. Of two programs, the newer one knows more. */

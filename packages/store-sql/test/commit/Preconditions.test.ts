@@ -52,6 +52,8 @@ const stored: ReadonlyArray<UnitOfWork.Change> = [
   { _tag: "ResponsePut", response: partial },
   { _tag: "FilePut", file: Fixtures.uploadedFile(0) },
   { _tag: "FilePut", file: Fixtures.uploadedFile(1, { surveyId, status: "uploading" }) },
+  { _tag: "AssetPut", asset: Fixtures.asset(0) },
+  { _tag: "AssetPut", asset: Fixtures.asset(1, { status: "uploading" }) },
   { _tag: "WebhookPut", webhook },
   { _tag: "DeliveryPut", delivery },
   { _tag: "ReservationPut", reservation }
@@ -100,6 +102,14 @@ const guards: {
   ExternalIdFree: [
     { _tag: "ExternalIdFree", surveyId, externalId: "crm-2" },
     { _tag: "ExternalIdFree", surveyId, externalId: "crm-1" }
+  ],
+  AssetUploading: [
+    { _tag: "AssetUploading", assetId: Fixtures.assetId(1), accountId: Fixtures.ownerOf(1) },
+    { _tag: "AssetUploading", assetId: Fixtures.assetId(0), accountId: Fixtures.ownerOf(0) }
+  ],
+  AssetDigestFree: [
+    { _tag: "AssetDigestFree", accountId: Fixtures.ownerOf(1), sha256: Fixtures.assetDigest },
+    { _tag: "AssetDigestFree", accountId: Fixtures.ownerOf(0), sha256: Fixtures.assetDigest }
   ],
   FileUploading: [
     { _tag: "FileUploading", fileId: Fixtures.fileId(1), surveyId },

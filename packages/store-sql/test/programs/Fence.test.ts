@@ -17,6 +17,7 @@ import { generation, migrations } from "../../src/schema/migrationList.js"
 import * as Migrations from "../../src/schema/Migrations.js"
 import * as SqlStore from "../../src/SqlStore.js"
 import { databases, databasesOpenedTwice } from "../databases.js"
+import { assetsMigration } from "../schemaBeforeAssets.js"
 import { logMigration, removalMigration } from "../schemaBeforeLog.js"
 import { logBytesMigration } from "../schemaBeforeLogBytes.js"
 import { pendingMigration } from "../schemaBeforePending.js"
@@ -204,7 +205,8 @@ for (const { name, open } of databases) {
           [variablesMigration, undefined],
           [endedNumbersMigration, undefined],
           [logBytesMigration, undefined],
-          [pendingMigration, undefined]
+          [pendingMigration, undefined],
+          [assetsMigration, undefined]
         ])
         expect(plan.users.map((user) => user.split(" ")[0]).sort()).toEqual(["serve", "worker"])
         expect(yield* applied).toBe(0)

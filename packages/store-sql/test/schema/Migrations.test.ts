@@ -31,6 +31,7 @@ import type { StoreClient } from "../../src/database/StoreClient.js"
 import * as Migrations from "../../src/schema/Migrations.js"
 import * as SqlStore from "../../src/SqlStore.js"
 import { databases } from "../databases.js"
+import { assetsMigration } from "../schemaBeforeAssets.js"
 import { auditCountsMigrations, revertAuditCounts } from "../schemaBeforeAuditCounts.js"
 import { removalMigration } from "../schemaBeforeLog.js"
 import { logBytesMigration } from "../schemaBeforeLogBytes.js"
@@ -52,7 +53,7 @@ import { variablesMigration } from "../schemaBeforeVariables.js"
 /** Those of the later migrations that stop an older program. */
 const breakingFromSkipped = skippedMigrations.filter((name) =>
   name !== removalMigration && name !== variablesMigration && name !== endedNumbersMigration &&
-  name !== logBytesMigration && name !== pendingMigration &&
+  name !== logBytesMigration && name !== pendingMigration && name !== assetsMigration &&
   (programsMigrations.includes(name) || !resultsLinksMigrations.includes(name) && !segmentsMigrations.includes(name))
 )
 

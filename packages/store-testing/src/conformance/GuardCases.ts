@@ -253,6 +253,27 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0), at: 0 }]
   },
   {
+    guard: { _tag: "AssetUploading", assetId: Fixtures.assetId(0), accountId: Fixtures.accountId(0) },
+    needs: [{ _tag: "AssetPut", asset: Fixtures.asset(0, { status: "uploading" }) }],
+    breaks: [{ _tag: "AssetRemoved", assetId: Fixtures.assetId(0), accountId: Fixtures.accountId(0) }]
+  },
+  // No other case has this account.
+  {
+    guard: { _tag: "AssetUploading", assetId: Fixtures.assetId(4), accountId: Fixtures.accountId(8) },
+    needs: [
+      { _tag: "AssetPut", asset: Fixtures.asset(4, { status: "uploading", accountId: Fixtures.accountId(8) }) }
+    ],
+    breaks: [{ _tag: "AccountRemoved", accountId: Fixtures.accountId(8), at: 0 }]
+  },
+  {
+    guard: { _tag: "AssetDigestFree", accountId: Fixtures.accountId(0), sha256: Fixtures.assetDigest },
+    needs: [
+      { _tag: "AssetPut", asset: Fixtures.asset(0, { status: "uploading" }) },
+      { _tag: "AssetPut", asset: Fixtures.asset(1) }
+    ],
+    breaks: [{ _tag: "AssetPut", asset: Fixtures.asset(2) }]
+  },
+  {
     guard: { _tag: "EmailFree", email: Fixtures.account(0).email },
     needs: [],
     breaks: [{ _tag: "AccountPut", account: Fixtures.account(0) }]
@@ -468,6 +489,13 @@ export const exclusiveUnits: ReadonlyArray<{
         { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) },
         { _tag: "FileClaimed", fileId: Fixtures.fileId(0), responseId: Fixtures.responseId(n) }
       ]
+    })
+  },
+  {
+    needs: [],
+    claim: (n) => ({
+      guards: [{ _tag: "AssetDigestFree", accountId: Fixtures.accountId(0), sha256: Fixtures.assetDigest }],
+      changes: [{ _tag: "AssetPut", asset: Fixtures.asset(2 * n) }]
     })
   },
   {

@@ -24,6 +24,7 @@ import {
 } from "./FixtureArbitrary.js"
 import {
   accountPut,
+  assetPut,
   attempt,
   deliveryPut,
   event,
@@ -62,6 +63,10 @@ const logEntry: FastCheck.Arbitrary<LogEntry.LogEntry> = FastCheck.oneof(
   FastCheck.constantFrom("de", "fr").map((tag) => ({ type: "translations" as const, tag, digest: null })),
   FastCheck.constant({ type: "variables" as const, names: ["score"] })
 )
+
+/** A change of an asset, of its account or of another one. */
+const ofAsset = <Tag extends string>(tag: Tag) =>
+  tagged(tag, { assetId: indexOf("assets").map(Fixtures.assetId), accountId })
 
 /** The compiler asks for an entry for every kind of change. */
 const changes = {
@@ -191,6 +196,9 @@ const changes = {
       recountsQuotas: FastCheck.boolean()
     }))
   }, 3),
+  AssetPut: { weight: 3, arbitrary: assetPut },
+  AssetRemoved: ofAsset("AssetRemoved"),
+  AssetPurged: ofAsset("AssetPurged"),
   FilePut: { weight: 4, arbitrary: filePut },
   FileClaimed: tagged("FileClaimed", { fileId, responseId: indexOf("responses").map(Fixtures.responseId) }, 2),
   FileRemoved: tagged("FileRemoved", { fileId }),

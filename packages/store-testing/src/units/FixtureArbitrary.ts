@@ -12,6 +12,7 @@ export const fixtureCounts = {
   questions: 4,
   responses: 6,
   files: 4,
+  assets: 4,
   keys: 8,
   tokens: 3,
   identities: 3,

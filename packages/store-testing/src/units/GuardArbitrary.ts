@@ -90,6 +90,8 @@ const guards = {
       ...claim
     }))
   },
+  AssetUploading: tagged("AssetUploading", { assetId: indexOf("assets").map(Fixtures.assetId), accountId }),
+  AssetDigestFree: tagged("AssetDigestFree", { accountId, sha256: FastCheck.constant(Fixtures.assetDigest) }),
   EmailFree: tagged("EmailFree", {
     email: FastCheck.oneof(
       indexOf("accounts").map((n) => Fixtures.account(n).email),

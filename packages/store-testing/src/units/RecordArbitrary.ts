@@ -106,6 +106,17 @@ export const filePut = FastCheck.record({
   })
 }))
 
+export const assetPut = FastCheck.record({
+  n: indexOf("assets"),
+  overrides: FastCheck.record({
+    sha256: FastCheck.constantFrom(Fixtures.assetDigest, "ef".repeat(32)),
+    uploadId: nullable(TextArbitrary.nonBlankText(8)),
+    status: FastCheck.constantFrom("uploading" as const, "stored" as const, "stored" as const, "removed" as const),
+    createdAt: instant,
+    expiresAt: nullable(instant)
+  })
+}).map(({ n, overrides }) => ({ _tag: "AssetPut" as const, asset: Fixtures.asset(n, overrides) }))
+
 const columns = partsOf("columns")
 
 /** The numbers are small, so that some rollups are stored and some of these become void again. */

@@ -1,21 +1,17 @@
 /** Uploaded files in the promise API. */
 import * as Effect from "effect/Effect"
-import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Files } from "../../files/Files.js"
 import { encodeFileItem, encodeNewFile, type FileItem, type NewFile } from "../../json/FileJson.js"
 import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
-import { InvalidInput, violation } from "../../validation/ValidationError.js"
 import { QuestionId, ResponseId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
+import { type FileContent, sizeOf, toStream } from "../calls/FileContent.js"
 import { idempotencyKey, type IdempotentOptions, withKey } from "../calls/Idempotency.js"
 import * as Lists from "../calls/Lists.js"
-
-/** The bytes of a file. */
-export type FileContent = AsyncIterable<Uint8Array> | Blob | Uint8Array
 
 /** A file to upload. It names its question by id or by key. */
 export interface FileUpload {
@@ -232,27 +228,3 @@ const decodeReadOptions = Arguments.options(() =>
 )
 
 const decodeAllOptions = Arguments.options(() => Schema.Struct({ ...filterFields, ...Lists.iterateFields }))
-
-const sizeOf = (content: FileContent): number | undefined =>
-  content instanceof Blob ? content.size : content instanceof Uint8Array ? content.length : undefined
-
-/** The error of the program's iterable is the error of the upload. */
-const toStream = (content: unknown): Stream.Stream<Uint8Array, unknown> => {
-  if (content instanceof Uint8Array) return Stream.make(content)
-  if (content instanceof Blob) {
-    const readable: ReadableStream<Uint8Array> = content.stream()
-    return Stream.fromReadableStream({ evaluate: () => readable, onError: (error) => error })
-  }
-  return isBytesIterable(content)
-    ? Stream.fromAsyncIterable(content, (error) => error)
-    : Stream.fail(
-      new InvalidInput({
-        violations: [
-          violation("/content", "wrong-type", "Expected a `Blob`, a `Uint8Array` or an `AsyncIterable` of them.")
-        ]
-      })
-    )
-}
-
-const isBytesIterable = (content: unknown): content is AsyncIterable<Uint8Array> =>
-  Predicate.hasProperty(content, Symbol.asyncIterator)

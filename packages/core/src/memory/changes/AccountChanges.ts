@@ -1,6 +1,7 @@
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as SortedSet from "effect/SortedSet"
+import * as Asset from "../../assets/Asset.js"
 import * as UploadedFile from "../../files/UploadedFile.js"
 import type { ApiKey } from "../../keys/ApiKey.js"
 import * as RemovedAccounts from "../../unit-of-work/RemovedAccounts.js"
@@ -135,6 +136,7 @@ const removeAccount = (state: State, account: AccountId, at: Instant): State => 
     loginAddresses: HashMap.filter(state.loginAddresses, isOthers),
     // Their bytes are removed before the records.
     files: HashMap.map(state.files, (file) => isOthers(file) ? file : UploadedFile.remove(file)),
+    assets: HashMap.map(state.assets, (asset) => isOthers(asset) ? asset : Asset.remove(asset)),
     keys: HashMap.filter(state.keys, ({ accountId }) => accountId !== account),
     surveys,
     replacedVersions: HashMap.filter(state.replacedVersions, (_, id) => !isOfRemovedSurvey(id)),

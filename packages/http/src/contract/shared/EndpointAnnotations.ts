@@ -100,6 +100,9 @@ export class Tool extends Context.Reference<Tool>()("@canvass/http/Tool", {
   defaultValue: (): string | undefined => undefined
 }) {}
 
+/** Maximum bytes of a multipart body beside its file: the headers of its parts, and what surrounds them. */
+const maxMultipartOverheadBytes = 16 * 1_024
+
 /** The kind and the maximum size of an endpoint's body. */
 export interface BodyRule {
   /**
@@ -107,7 +110,10 @@ export interface BodyRule {
    * handler receives the body as a `MultipartBody` and reads it.
    */
   readonly contentType: "json" | "multipart"
-  /** Maximum size of a JSON body. A handler that reads the body itself has other limits. */
+  /**
+   * Maximum size of the body, which is received whole. `Infinity`: a multipart body is read by the handler while it
+   * arrives, and has other limits.
+   */
   readonly maxBytes: number
 }
 
@@ -119,4 +125,10 @@ export class RequestBody extends Context.Reference<RequestBody>()("@canvass/http
   defaultValue: (): BodyRule => ({ contentType: "json", maxBytes: defaultMaxBodyBytes })
 }) {
   static readonly multipart: BodyRule = { contentType: "multipart", maxBytes: Infinity }
+
+  /** A multipart body whose file is small. */
+  static readonly smallMultipart = (maxFileBytes: number): BodyRule => ({
+    contentType: "multipart",
+    maxBytes: maxFileBytes + maxMultipartOverheadBytes
+  })
 }

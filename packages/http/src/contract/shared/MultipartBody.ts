@@ -20,6 +20,8 @@ export interface MultipartBody {
    * `questionId` or `questionKey`, or no file. May be run once.
    */
   readonly read: Effect.Effect<MultipartUpload, MultipartError, Scope.Scope>
+  /** As `read`, of a body that has the file and no field. */
+  readonly readFile: Effect.Effect<MultipartFile, MultipartError, Scope.Scope>
 }
 
 /** Why a multipart body can't be read. */
@@ -29,12 +31,15 @@ export type MultipartError = BodyBudgetExceeded | RequestTimeout | ValidationErr
 export interface MultipartUpload {
   readonly questionId: string | undefined
   readonly questionKey: string | undefined
-  readonly file: {
-    readonly name: string
-    readonly type: string
-    /** Ends when the body has ended correctly after the file, and fails when anything follows it. */
-    readonly content: Stream.Stream<Uint8Array, MultipartError>
-  }
+  readonly file: MultipartFile
+}
+
+/** The part with the file. */
+export interface MultipartFile {
+  readonly name: string
+  readonly type: string
+  /** Ends when the body has ended correctly after the file, and fails when anything follows it. */
+  readonly content: Stream.Stream<Uint8Array, MultipartError>
 }
 
 const isMultipartBody = (input: unknown): input is MultipartBody =>

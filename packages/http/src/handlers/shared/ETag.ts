@@ -53,8 +53,3 @@ export const forRespondent = (
   const fullness = QuotaCounts.isFull(survey) ? "full" : ""
   return `"${[version, status, fullness, language ?? "", digest?.slice(0, 16) ?? ""].join("-")}"`
 }
-
-/** Whether `If-None-Match` holds `tag` or `*`, by weak comparison. */
-export const matchesIfNoneMatch = (header: string | undefined, tag: string): boolean =>
-  header !== undefined &&
-  (header.trim() === "*" || header.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === tag))

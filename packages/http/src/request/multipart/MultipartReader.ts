@@ -2,8 +2,8 @@
 import { ValidationError } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type * as Stream from "effect/Stream"
-import type { MultipartBody, MultipartError, MultipartUpload } from "../../contract/shared/MultipartBody.js"
+import * as Stream from "effect/Stream"
+import type { MultipartBody, MultipartError, MultipartFile } from "../../contract/shared/MultipartBody.js"
 import { headerOf, type IncomingBody, type MinSendRate, type RequestContext } from "../RequestContext.js"
 import { advanceInto, partContent } from "./partContent.js"
 import { type OnPiece, type PartHeader, PartParser } from "./PartParser.js"
@@ -17,21 +17,37 @@ const maxParts = 1_000
 /** Maximum bytes of one field. */
 const maxFieldBytes = 1_024
 
-/** Makes the body that the handler of an upload receives. */
+/** Makes the body that the handler of an upload receives, while it arrives. */
 export const multipartBody = (
-  { address, headers }: RequestContext,
+  context: RequestContext,
   incoming: IncomingBody,
   minRate: MinSendRate
-): MultipartBody => ({
-  announcedBytes: incoming.announcedBytes,
-  address,
-  read: Effect.suspend(() => readMultipart(headerOf(headers, "content-type") ?? "", incoming.stream(minRate)))
-})
+): MultipartBody => bodyOf(context, incoming.announcedBytes, () => incoming.stream(minRate))
 
-const readMultipart = (
+/** Makes the body that the handler of an upload receives, from one that has arrived. */
+export const receivedMultipartBody = (context: RequestContext, bytes: Uint8Array): MultipartBody =>
+  bodyOf(context, bytes.length, () => Stream.make(bytes))
+
+const bodyOf = (
+  { address, headers }: RequestContext,
+  announcedBytes: number | undefined,
+  stream: () => Stream.Stream<Uint8Array, MultipartError>
+): MultipartBody => {
+  const read = <Fields>(checkFields: (parts: UploadParts) => Effect.Effect<Fields, ValidationError.InvalidInput>) =>
+    Effect.suspend(() => readMultipart(headerOf(headers, "content-type") ?? "", stream(), checkFields))
+  return {
+    announcedBytes,
+    address,
+    read: Effect.map(read((parts) => parts.checkFields()), ({ fields, file }) => ({ ...fields, file })),
+    readFile: Effect.map(read((parts) => parts.checkNoFields()), ({ file }) => file)
+  }
+}
+
+const readMultipart = <Fields>(
   contentType: string,
-  body: Stream.Stream<Uint8Array, MultipartError>
-): Effect.Effect<MultipartUpload, MultipartError, Scope.Scope> =>
+  body: Stream.Stream<Uint8Array, MultipartError>,
+  checkFields: (parts: UploadParts) => Effect.Effect<Fields, ValidationError.InvalidInput>
+): Effect.Effect<{ readonly fields: Fields; readonly file: MultipartFile }, MultipartError, Scope.Scope> =>
   Effect.gen(function*() {
     const parts = new UploadParts(contentType)
     const advance = yield* advanceInto<MultipartError, MultipartError>(body, parts)
@@ -39,10 +55,10 @@ const readMultipart = (
     while (parts.file === undefined && (yield* advance)) { /* The fields come before the file. */ }
     const { file } = parts
     if (file === undefined) return yield* invalid("/file", "required", "A part `file` with the file is required.")
-    const { questionId, questionKey } = yield* parts.checkFields()
+    const fields = yield* checkFields(parts)
     // Whatever follows the file has to be checked: its content ends with the body.
     const content = partContent(() => parts.takePieces(), () => false, advance)
-    return { questionId, questionKey, file: { ...file, content } }
+    return { fields, file: { ...file, content } }
   })
 
 /** What the headers of the file say. */
@@ -158,6 +174,18 @@ class UploadParts {
       const [first, ...rest] = violations
       return first === undefined
         ? Effect.succeed({ questionId, questionKey })
+        : Effect.fail(new ValidationError.InvalidInput({ violations: [first, ...rest] }))
+    })
+  }
+
+  /** Fails with all fields. */
+  checkNoFields(): Effect.Effect<void, ValidationError.InvalidInput> {
+    return Effect.suspend(() => {
+      const [first, ...rest] = this.#fields.map(([name]) =>
+        ValidationError.unknownField(ValidationError.pointer([name.slice(0, ValidationError.maxPointerName)]), ["file"])
+      )
+      return first === undefined
+        ? Effect.void
         : Effect.fail(new ValidationError.InvalidInput({ violations: [first, ...rest] }))
     })
   }

@@ -7,7 +7,7 @@ import { millis } from "../../database/millis.js"
 import { ofExistingAccount } from "../../database/removedAccounts.js"
 import { rowDecoder } from "../../database/RowDecoder.js"
 import * as KeyRow from "../../schema/KeyRow.js"
-import { AccountRow, IdentityRow, OneTimeTokenRow } from "../../schema/RowSchemas.js"
+import { AccountRow, AssetRow, IdentityRow, OneTimeTokenRow } from "../../schema/RowSchemas.js"
 import { joinKey } from "../StateAccess.js"
 import type { Reads } from "./Reads.js"
 
@@ -30,6 +30,10 @@ export interface AccountPreconditions {
   readonly identityCounts: ReadonlyMap<string, { readonly count: number }>
   /** All API keys of the accounts that were requested, by their own ids. */
   readonly apiKeys: ReadonlyMap<string, ApiKey.ApiKey>
+  /** Assets of accounts that exist that are being uploaded, by id. */
+  readonly uploadingAssets: ReadonlyMap<string, { readonly accountId: string }>
+  /** Digests of stored assets, by account and digest. */
+  readonly assetDigests: ReadonlyMap<string, unknown>
 }
 
 /** The keys of the state to read. */
@@ -43,6 +47,8 @@ export interface AccountKeys {
   readonly identities?: ReadonlyArray<Pair>
   readonly identityCounts?: ReadonlyArray<string>
   readonly apiKeys?: ReadonlyArray<string>
+  readonly uploadingAssets?: ReadonlyArray<string>
+  readonly assetDigests?: ReadonlyArray<Pair>
 }
 
 /** What is stored about a removed account. The deliveries of webhooks up to `webhooksUpTo` are deleted. */
@@ -128,6 +134,26 @@ export const readAccountPreconditions = (
       (condition) => KeyRow.select(sql, condition),
       decodeApiKeys,
       ({ id }) => id
+    ),
+    uploadingAssets: reads.byKey(
+      keys.flatMap(({ uploadingAssets = [] }) => uploadingAssets),
+      "id",
+      (condition) =>
+        sql`SELECT id, "accountId" FROM assets WHERE ${condition} AND status = 'uploading'
+        AND ${ofExistingAccount(sql, "assets")}`,
+      decodeAssets,
+      ({ id }) => id
+    ),
+    assetDigests: reads.given(
+      keys.flatMap(({ assetDigests = [] }) => assetDigests),
+      { accountId: "uuid", sha256: "text" },
+      (given) =>
+        sql`SELECT given."accountId", given.sha256 FROM ${given} WHERE EXISTS (
+          SELECT 1 FROM assets WHERE assets.sha256 = given.sha256 AND assets."accountId" = given."accountId"
+            AND assets.status = 'stored' AND ${ofExistingAccount(sql, "assets")}
+        )`,
+      decodeDigests,
+      ({ accountId, sha256 }) => joinKey(accountId, sha256)
     )
   }
 }
@@ -140,4 +166,6 @@ const decodeOneTimeTokens = rowDecoder(OneTimeTokenRow)
 const decodeTokens = rowDecoder(Schema.Struct({ hash: Schema.String }))
 const decodeIdentities = rowDecoder(IdentityRow.pick("id", "issuer", "subject"))
 const decodeApiKeys = rowDecoder(KeyRow.KeyRow)
+const decodeAssets = rowDecoder(AssetRow.pick("id", "accountId"))
+const decodeDigests = rowDecoder(AssetRow.pick("accountId", "sha256"))
 const decodeCounts = rowDecoder(Schema.Struct({ accountId: Schema.String, count: Schema.Int }))

@@ -47,6 +47,7 @@ export const deleteRemaining = (
       }))
     ]
     for (const deletion of deletions) if ((yield* deleteAndCountRows(database, deletion)) > 0) return true
+    if (yield* removeAssets(database, request)) return true
     return yield* deleteDeliveries(database, request)
   })
 
@@ -60,11 +61,27 @@ const removeSurveys = (
   { accountId, maxRows }: AccountPurgeRequest
 ): Effect.Effect<boolean, SqlError> =>
   Effect.gen(function*() {
-    const found = decodeSurveys(
+    const found = decodeIds(
       yield* sql`SELECT id FROM surveys WHERE "accountId" = ${accountId} ORDER BY "createdAt", id LIMIT ${maxRows}`
     )
     for (const chunk of Arr.chunksOf(found, maxKeys)) {
       yield* moveToRemoved(sql, dialect.inKeys(sql, "id", chunk.map(({ id }) => id)))
+    }
+    return found.length > 0
+  })
+
+/** Removes assets, whose records are deleted when their bytes are. Returns whether there were any. */
+const removeAssets = (
+  { dialect, sql }: Database,
+  { accountId, maxRows }: AccountPurgeRequest
+): Effect.Effect<boolean, SqlError> =>
+  Effect.gen(function*() {
+    const found = decodeIds(
+      yield* sql`SELECT id FROM assets WHERE "accountId" = ${accountId} AND status = 'stored'
+        ORDER BY "createdAt", id LIMIT ${maxRows}`
+    )
+    for (const chunk of Arr.chunksOf(found, maxKeys)) {
+      yield* sql`UPDATE assets SET status = 'removed' WHERE ${dialect.inKeys(sql, "id", chunk.map(({ id }) => id))}`
     }
     return found.length > 0
   })
@@ -81,6 +98,8 @@ type Belonging =
   | "survey"
   /** Deleted with its file (`FileCleanup`), whose survey is removed. */
   | "file"
+  /** Removed here, and deleted when their bytes have been (`FileCleanup`). */
+  | "asset"
   /** The prefix of the scope, for reservations of accounts and of surveys. */
   | "scope"
   /** Through the webhook of the delivery. */
@@ -108,6 +127,7 @@ export const belongings = {
   responses: "survey",
   removed_surveys: "survey",
   files: "survey",
+  assets: "asset",
   file_chunks: "file",
   removed_accounts: "nobody",
   log_entries: "survey",
@@ -201,5 +221,5 @@ const deleteDeliveriesTo = (
   })
 
 const decodeWebhooks = rowDecoder(Schema.Struct({ id: Schema.String, owner: Schema.String }))
-const decodeSurveys = rowDecoder(Schema.Struct({ id: Schema.String }))
+const decodeIds = rowDecoder(Schema.Struct({ id: Schema.String }))
 const decodeDeliveries = rowDecoder(Schema.Struct({ id: Schema.String, eventId: Schema.String }))

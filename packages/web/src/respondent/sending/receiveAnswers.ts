@@ -115,15 +115,15 @@ export const receiveEntries = ({ site }: PageRequest): Effect.Effect<Entries, Ap
   readForm(site, { maxFileBytes: site.limits.fileBytes, maxFields: maxQuestionnaireFields(site.limits) })
 
 /** The body of an upload: the file of the form, while it arrives. */
-const uploadOf = (address: string, questionId: string, { content, fileName, type }: FormFile): MultipartBody => ({
-  address,
-  announcedBytes: undefined,
-  read: Effect.succeed({
-    questionId,
-    questionKey: undefined,
-    file: { name: fileName, type: mediaType.test(type) ? type : "application/octet-stream", content }
-  })
-})
+const uploadOf = (address: string, questionId: string, { content, fileName, type }: FormFile): MultipartBody => {
+  const file = { name: fileName, type: mediaType.test(type) ? type : "application/octet-stream", content }
+  return {
+    address,
+    announcedBytes: undefined,
+    read: Effect.succeed({ questionId, questionKey: undefined, file }),
+    readFile: Effect.succeed(file)
+  }
+}
 
 const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/
 
