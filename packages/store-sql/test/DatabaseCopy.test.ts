@@ -75,7 +75,10 @@ describe("a copy", () => {
       expect(yield* Stream.runFold(read, "", (text, piece) => text + new TextDecoder().decode(piece))).toBe("dot")
       yield* storageOf(source).remove({ key: asset.storageKey, uploadId: null })
       const refused = yield* Effect.flip(copy(source, other, { from: storageOf(source), to: storageOf(other) }))
-      expect(refused).toHaveProperty("reason", `The source has no bytes of the file ${asset.id} (key ${asset.storageKey}).`)
+      expect(refused).toHaveProperty(
+        "reason",
+        `The source has no bytes of the file ${asset.id} (key ${asset.storageKey}).`
+      )
     }))
 
   it.scopedLive("into a database with rows is refused, and writes nothing", () =>

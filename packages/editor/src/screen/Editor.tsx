@@ -37,6 +37,14 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
   const View = view.value === "questions" ? undefined : viewsOnDemand[view.value]
   const isPreviewShown = isPreviewOpen.value && view.value === "questions"
   useEffect(() => root.current === null ? undefined : takeFocus(root.current, state), [state])
+  useEffect(() => {
+    // After a click beside all fields the page has the focus.
+    const undoOnPage = (event: KeyboardEvent) => {
+      if (event.target === document.body) undoKeys(event, state)
+    }
+    document.addEventListener("keydown", undoOnPage)
+    return () => document.removeEventListener("keydown", undoOnPage)
+  }, [state])
   return (
     <EditorContext.Provider value={state}>
       <div
