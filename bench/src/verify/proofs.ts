@@ -60,6 +60,14 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { EDITOR_DRILLS: "10" }
   },
   {
+    name: "editor-edits",
+    what:
+      "random edits by mouse and keyboard in an editor in Chromium: what is saved equals what the model says, and undo",
+    extent: "1 000 random definitions with 8 edits each; each property of the schema is changed",
+    files: ["packages/editor/test/screen/randomEdits.browser.test.ts"],
+    environment: { EDITOR_EDITS: "1000" }
+  },
+  {
     name: "upgrade",
     what: "a breaking migration under load of an older program, which is built from the history of the repository",
     extent: "the release before each breaking migration, on each store",
@@ -288,14 +296,14 @@ export const proofs: ReadonlyArray<Proof> = [
   {
     name: "copies",
     what: "kill -9 of a program that copies; copies compared by DuckDB; the recipe of pandas",
-    extent: "2 000 changes, 30 histories and 40 kills on each target",
+    extent: "2 000 changes and 30 histories on each target, 1 000 kills in all",
     files: [
       "apps/server/test/commands/sync/SyncCommand.test.ts",
       "apps/server/test/commands/sync/parquet/ParquetTarget.test.ts",
       "apps/server/test/commands/sync/equality.test.ts",
       "apps/server/test/commands/sync/recipes.test.ts"
     ],
-    environment: { COPY_CHANGES: "2000", COPY_HISTORIES: "30", SYNC_KILLS: "40", NEEDS_PANDAS: "true" }
+    environment: { COPY_CHANGES: "2000", COPY_HISTORIES: "30", SYNC_KILLS: "334", NEEDS_PANDAS: "true" }
   },
   {
     name: "commands",

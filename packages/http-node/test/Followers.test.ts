@@ -1,8 +1,10 @@
 /** Programs that follow the log of a survey: they are killed and go on, and their connections are kept. */
+import { ChangeLimits } from "@canvass/core"
+import { ApiSettings } from "@canvass/http"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
-import { Agent, get, type IncomingHttpHeaders, type IncomingMessage } from "node:http"
+import { Agent, get, type IncomingHttpHeaders, IncomingMessage } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
@@ -57,6 +59,34 @@ describe("a reader that is killed goes on behind the last change that it has wri
       await rm(folder, { recursive: true })
     }
   })
+})
+
+it("followers that leave free their places at once for those that come back", async () => {
+  const account = await server.newAccount()
+  const survey = await publishSurvey(account)
+  const follow = async () => {
+    const request = get(`${server.url}/api/surveys/${survey.id}/changes`, {
+      agent: false,
+      headers: { "X-Api-Key": account.key, Accept: "text/event-stream" }
+    }).on("error", () => {})
+    const received: ReadonlyArray<unknown> = await once(request, "response")
+    const [response] = received
+    if (!(response instanceof IncomingMessage)) throw new Error("There is no response.")
+    response.on("error", () => {}).resume()
+    return { status: response.statusCode, leave: () => request.destroy() }
+  }
+  const followers = await Promise.all(Array.from({ length: ApiSettings.defaults.maxWaitsPerAccount }, follow))
+  expect(new Set(followers.map(({ status }) => status))).toEqual(new Set([200]))
+  const another = await follow()
+  expect(another.status).toBe(503)
+  for (const { leave } of [...followers, another]) leave()
+  const again = async () => {
+    const { leave, status } = await follow()
+    leave()
+    return status
+  }
+  // Long before the next heartbeat.
+  await expect.poll(again, { timeout: ChangeLimits.heartbeatMillis / 2 }).toBe(200)
 })
 
 it("requests that wait use one connection after the other, whether there is a change or not", async () => {

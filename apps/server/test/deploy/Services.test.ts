@@ -15,10 +15,13 @@ import { accepts, deploy, healthPort, read, root } from "./files.js"
 
 /** What compose.yaml uses of the Compose specification. Anything else is a mistake, such as a misspelled key. */
 const Texts = Schema.Array(Schema.String)
+const Environment = Schema.Record({ key: Schema.String, value: Schema.String })
 const Service = Schema.Struct({
   image: Schema.optional(Schema.String),
   build: Schema.optional(Schema.Literal(".")),
-  environment: Schema.Record({ key: Schema.String, value: Schema.String }),
+  user: Schema.optional(Schema.Literal("postgres")),
+  command: Schema.optional(Texts),
+  environment: Environment,
   ports: Schema.optional(Texts),
   volumes: Schema.optional(Texts),
   healthcheck: Schema.optional(Schema.Struct({
@@ -38,7 +41,24 @@ const Compose = Schema.Struct({
   volumes: Schema.Record({ key: Schema.String, value: Schema.Null })
 })
 
-const compose = () => Schema.decodeUnknownSync(Compose)(parse(read("compose.yaml")), { onExcessProperty: "error" })
+/** What deploy/compose.replica.yaml adds to it. */
+const Replica = Schema.Struct({
+  services: Schema.Struct({
+    database: Schema.Struct({
+      command: Texts,
+      configs: Schema.Array(Schema.Struct({ source: Schema.String, target: Schema.String }))
+    }),
+    replica: Service,
+    canvass: Schema.Struct({ environment: Environment })
+  }),
+  configs: Schema.Record({ key: Schema.String, value: Schema.Struct({ content: Schema.String }) }),
+  volumes: Schema.Record({ key: Schema.String, value: Schema.Null })
+})
+
+const decode = <A, I>(schema: Schema.Schema<A, I>, file: string): A =>
+  Schema.decodeUnknownSync(schema)(parse(read(file)), { onExcessProperty: "error" })
+
+const compose = () => decode(Compose, "compose.yaml")
 
 const unit = () => read("deploy/canvass.service")
 
@@ -86,14 +106,35 @@ describe("compose.yaml", () => {
     expect(services.canvass.ports?.map((port) => port.split(":").at(-1))).toEqual([exposed, healthPort])
   })
 
+  it("has a replica beside it that copies the database, and to which the server sends reads", () => {
+    const { configs, services: { canvass, database, replica }, volumes } = decode(
+      Replica,
+      "deploy/compose.replica.yaml"
+    )
+    const { services } = compose()
+    const [config] = database.configs
+    expect(database.command).toContain(`hba_file=${config?.target}`)
+    expect(configs[config?.source ?? ""]?.content).toMatch(/^host replication all all scram-sha-256$/m)
+    expect(replica.image).toBe(services.database.image)
+    expect(replica.command?.at(-1)).toContain("--host database")
+    expect(replica.volumes).toEqual([`${Object.keys(volumes)[0]}:${services.database.volumes?.[0]?.split(":")[1]}`])
+    expect(Object.keys(replica.depends_on ?? {})).toEqual(["database"])
+    expect(canvass.environment).toEqual({
+      DATABASE_READ_URL: services.canvass.environment["DATABASE_URL"]?.replace("@database/", "@replica/")
+    })
+    for (const name of Object.keys(canvass.environment)) expect(variableNames).toContain(name)
+  })
+
   const hasCompose = spawnSync("docker", ["compose", "version"]).status === 0
 
-  it.skipIf(!hasCompose)("is accepted by Compose", () => {
+  it.skipIf(!hasCompose)("is accepted by Compose, with the replica too", () => {
     accepts(
       "docker",
       "compose",
       "--file",
       join(root, "compose.yaml"),
+      "--file",
+      join(deploy, "compose.replica.yaml"),
       "--env-file",
       "/dev/null",
       "config",

@@ -1,8 +1,11 @@
-/** Reads the lines of a text in groups of bounded size. */
-const maxLines = 500
+/**
+ * Reads the lines of a text in groups of bounded size. What is made of larger groups survives a collection of the young
+ * generation, which copies it: groups of 500 took a fifth more processor time.
+ */
+const maxLines = 100
 const maxCharacters = 4 * 1024 * 1024
 
-/** The lines of a stream of bytes, without empty ones, in groups of up to 500 lines or about 4 MiB. */
+/** The lines of a stream of bytes, without empty ones, in groups of up to 100 lines or about 4 MiB. */
 export async function* readLines(bytes: ReadableStream<Uint8Array>): AsyncGenerator<ReadonlyArray<string>, void> {
   const decoder = new TextDecoder()
   const reader = bytes.getReader()

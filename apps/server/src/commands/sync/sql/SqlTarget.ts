@@ -92,7 +92,8 @@ const transactionOf = (
       return Number(row?.["count"] ?? 0)
     },
     clear: async () => {
-      for (const table of ["answers", "files", "responses", "questions"] as const) {
+      await query("DELETE FROM answers WHERE response_id IN (SELECT id FROM responses WHERE survey_id = ?)", [surveyId])
+      for (const table of ["files", "responses", "questions"] as const) {
         await deleteByIds(table, "survey_id", [surveyId])
       }
       await statements.beginLoad()

@@ -21,22 +21,42 @@ export const openSqliteDatabase = async (path: string): Promise<SqlDatabase> => 
   closeSync(openSync(path, "a", 0o600))
   const database = new Database(path, { timeout: blockedMillis })
   try {
-    await whenFree(() => database.pragma("journal_mode = WAL"))
+    // Has an effect on a new file only.
+    database.pragma(`page_size = ${pageBytes}`)
     await inTransaction(database, inPromise(() => prepare(database)))
   } catch (error) {
     database.close()
     throw error
   }
   const statements = statementsOf(database)
+  let hasWriteAheadLog = false
+  /**
+   * With a write-ahead log, others read while the copy is changed. Without it, a page of a first copy is written once.
+   */
+  const letOthersRead = async (): Promise<void> => {
+    if (hasWriteAheadLog || (await statements.query("SELECT 1 FROM responses LIMIT 1", [])).length === 0) return
+    await whenFree(() => database.pragma("journal_mode = WAL"))
+    hasWriteAheadLog = true
+  }
   const queue = new CallQueue()
   return {
     dialect: { answer: (questionId) => `json_extract(r.answers, ${quoteText(`$."${questionId}"`)})` },
-    transaction: (_, use) => queue.run(() => inTransaction(database, () => use(statements))),
+    transaction: (_, use) =>
+      queue.run(async () => {
+        await letOthersRead()
+        return inTransaction(database, () => use(statements))
+      }),
     close: inPromise(() => {
       database.close()
     })
   }
 }
+
+/** Rows of answers are inserted in a tenth less time than into pages of 4 KiB. */
+const pageBytes = 16_384
+
+/** How much of the file SQLite has in memory while responses are loaded, and otherwise, in KiB. */
+const cacheKibibytes = { loading: 32_768, usual: 2_000 }
 
 /** Runs a transaction, which locks the file for writing, so that no other program changes the copy meanwhile. */
 const inTransaction = async <A>(database: Database.Database, use: () => Promise<A>): Promise<A> => {
@@ -132,11 +152,13 @@ const statementsOf = (database: Database.Database): SqlStatements => {
       // An index that is made of all rows at once takes half the time. It does so while the tables have no other rows.
       if (prepared("SELECT 1 FROM responses LIMIT 1").get() !== undefined) return
       droppedIndexes = createIndexes
+      database.pragma(`cache_size = -${cacheKibibytes.loading}`)
       for (const name of indexNames) database.exec(`DROP INDEX IF EXISTS ${name}`)
     }),
     endLoad: inPromise(() => {
       for (const statement of droppedIndexes) database.exec(statement)
       droppedIndexes = []
+      database.pragma(`cache_size = -${cacheKibibytes.usual}`)
     }),
     deleteByIds: inPromise((table, column, ids) => {
       const statement = prepared(`DELETE FROM ${table} WHERE ${column} = ?`)
