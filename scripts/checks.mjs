@@ -14,15 +14,18 @@ const check = (name, tool, ...args) => ({
   run: () => run(process.execPath, [tool, ...args], { cwd: root, env: colour })
 })
 
+/** The configuration of the build says which source an entry of a package has. */
+const knipOptions = ["--no-config-hints", "--tsConfig", "tsconfig.build.json"]
+
 /** The longest ones first. */
 export const checks = () => [
-  check("lint and format", bin("eslint"), ".", "--max-warnings", "0"),
-  check("types, including tests", bin("typescript-7", "tsc"), "-p", "tsconfig.test.json"),
+  check("types, and rules of them", bin("oxlint")),
+  check("other rules and format", bin("eslint"), ".", "--max-warnings", "0"),
   check("import rules", bin("dependency-cruiser"), ...workspaces(), "--output-type", "err"),
-  check("unused code", bin("knip"), "--no-config-hints"),
+  check("unused code", bin("knip"), ...knipOptions),
   check("regular expressions", at("scripts/regexes.mjs")),
   // Prints a warning where the registry cannot be reached.
   { ...check("patches of dependencies", at("scripts/patches.mjs")), hasWarnings: true },
-  check("code used by tests only", bin("knip"), "--no-config-hints", "--production", "--include", "files,dependencies"),
+  check("code used by tests only", bin("knip"), ...knipOptions, "--production", "--include", "files,dependencies"),
   ...packageChecks(managers)
 ]

@@ -83,17 +83,18 @@ const builtStamp = "node_modules/.canvass-built"
 /** Generates the types of the client, which are a source of its package. */
 const schemaScript = "packages/client/scripts/generateSchema.mjs"
 
-/** Folders of the projects that `tsconfig.json` references. */
-const projects = () => JSON.parse(contents("tsconfig.json")).references.map((reference) => reference.path)
+/** Folders of the projects that `tsconfig.build.json` references. */
+const projects = () =>
+  JSON.parse(contents("tsconfig.build.json")).references.map((reference) => path.posix.dirname(reference.path))
 
 /** Includes the names of the outputs: a deleted or obsolete output requires a build. */
 const sourcesAndOutputs = () =>
   fingerprint([
     contents(installedStamp),
-    ...["tsconfig.json", "tsconfig.base.json", "scripts/bundle.mjs", schemaScript, "packages/http/openapi.json"]
+    ...["tsconfig.build.json", "tsconfig.base.json", "scripts/bundle.mjs", schemaScript, "packages/http/openapi.json"]
       .map(contents),
     ...projects().flatMap((project) => [
-      contents(`${project}/tsconfig.json`),
+      contents(`${project}/tsconfig.build.json`),
       ...files(`${project}/src`).flatMap((file) => [file, contents(file)]),
       ...files(`${project}/dist`)
     ])
@@ -118,7 +119,9 @@ const build = async () => {
 const compile = async () => {
   const generated = await run(process.execPath, [at(schemaScript)], { cwd: root })
   if (!generated.ok) return generated
-  const compiled = await run(process.execPath, [bin("typescript-7", "tsc"), "-b", "--force"], { cwd: root })
+  const compiled = await run(process.execPath, [bin("typescript-7", "tsc"), "-b", "tsconfig.build.json", "--force"], {
+    cwd: root
+  })
   return compiled.ok ? run(process.execPath, [at("scripts/bundle.mjs")], { cwd: root }) : compiled
 }
 

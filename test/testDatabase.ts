@@ -16,7 +16,11 @@ export const createTestDatabase = async (server?: string): Promise<TestDatabase>
   const run = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: url.href })
     await client.connect()
-    await client.query(statement).finally(() => client.end())
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
   }
   await run(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`)
   return {

@@ -54,29 +54,37 @@ export const install = {
 export const compile = (folder, resolution, compiler = "typescript-7") =>
   run(process.execPath, [bin(compiler, "tsc"), "-p", `tsconfig.${resolution}.json`], { cwd: folder })
 
-/** Runs the compiled programs with one version of Node.js, and `require()` of each package. */
+/**
+ * Runs the compiled programs with one version of Node.js, and `require()` of each package: each program in a process of
+ * its own with this version, and all in one process with another, where what they share is loaded once.
+ */
 export const runPrograms = async (folder, node) => {
   const canLoadSqlite = node === process.execPath && copyNativeModule(folder)
   const runnable = programs().filter(({ name }) =>
     !needsServer.has(name) && (canLoadSqlite || !needsCompiler.has(name))
   )
   const runs = [
-    { file: "require.cjs", expected: "" },
-    ...runnable.map(({ code, name }) => ({ file: `out/${name}.js`, expected: expectedOutput(code) }))
+    { args: ["require.cjs"], expected: "" },
+    ...node === process.execPath
+      ? runnable.map((program) => ({ args: [`out/${program.name}.js`], expected: expectedOutput([program]) }))
+      : [{ args: ["--input-type=module", "-e", importAll(runnable)], expected: expectedOutput(runnable) }]
   ]
-  for (const { expected, file } of runs) {
-    const { ok, output } = await run(node, [file], { cwd: folder, env: { NODE_OPTIONS: "", NODE_NO_WARNINGS: "1" } })
+  for (const { args, expected } of runs) {
+    const { ok, output } = await run(node, args, { cwd: folder, env: { NODE_OPTIONS: "", NODE_NO_WARNINGS: "1" } })
     if (!ok || output !== expected) {
-      return { ok: false, output: `${node} ${file}\n${output}\nThe README states the output:\n${expected}` }
+      return { ok: false, output: `${node} ${args.join(" ")}\n${output}\nThe READMEs state the output:\n${expected}` }
     }
   }
   return { ok: true, output: "" }
 }
 
+/** Loads programs one after another: each has ended what it waits for when the next one is loaded. */
+const importAll = (listed) => listed.map(({ name }) => `await import("./out/${name}.js")`).join("\n")
+
 /** The comments behind `console.log(…)`, one line for each. */
-const expectedOutput = (code) =>
-  code.split("\n").filter((line) => line.includes("console.log(")).flatMap((line) => line.split(") // ").slice(1))
-    .map((comment) => `${comment}\n`).join("")
+const expectedOutput = (listed) =>
+  listed.flatMap(({ code }) => code.split("\n")).filter((line) => line.includes("console.log("))
+    .flatMap((line) => line.split(") // ").slice(1)).map((comment) => `${comment}\n`).join("")
 
 /** What npm installed: one copy of shared libraries, no unexpected install script, a licence for each package. */
 export const inspectInstallation = (folder) => {

@@ -60,6 +60,14 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { EDITOR_DRILLS: "10" }
   },
   {
+    name: "editor-edits",
+    what:
+      "random edits by mouse and keyboard in an editor in Chromium: what is saved equals what the model says, and undo",
+    extent: "1 000 random definitions with 8 edits each; each property of the schema is changed",
+    files: ["packages/editor/test/screen/randomEdits.browser.test.ts"],
+    environment: { EDITOR_EDITS: "1000" }
+  },
+  {
     name: "upgrade",
     what: "a breaking migration under load of an older program, which is built from the history of the repository",
     extent: "the release before each breaking migration, on each store",

@@ -23,7 +23,11 @@ const makeDatabase = Effect.map(
       Effect.promise(async () => {
         const client = new pg.Client({ connectionString: url })
         await client.connect()
-        await client.query(statements.join(";")).finally(() => client.end())
+        try {
+          await client.query(statements.join(";"))
+        } finally {
+          await client.end()
+        }
       })
   })
 )

@@ -60,7 +60,8 @@ const takePictures = async (browser: Browser, server: PageServer) => {
   await logInAt(page, server.url, email)
 
   await page.goto(`${server.url}/portal/surveys/${id}/edit`)
-  await page.getByRole("textbox", { name: "Title of the survey" }).waitFor()
+  await page.getByRole("textbox", { name: "Text of the question 3" }).click()
+  await page.getByRole("switch", { name: "Required" }).waitFor()
   await take("editor.png")
 
   await page.goto(`${server.url}/portal/surveys/${id}/results`)

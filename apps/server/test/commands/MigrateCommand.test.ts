@@ -69,6 +69,9 @@ it("canvass migrate creates the tables of the rate limits too", () =>
     expect(await runCommand(["migrate"], environment)).toMatchObject({ code: 0 })
     const client = new pg.Client({ connectionString: environment["DATABASE_URL"] })
     await client.connect()
-    const { rows } = await client.query("SELECT * FROM rate_limits, password_attempts").finally(() => client.end())
-    expect(rows).toEqual([])
+    try {
+      expect((await client.query("SELECT * FROM rate_limits, password_attempts")).rows).toEqual([])
+    } finally {
+      await client.end()
+    }
   }))

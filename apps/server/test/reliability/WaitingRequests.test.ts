@@ -75,7 +75,7 @@ describe("on PostgreSQL, a small heap", () => {
         await locking.query("BEGIN")
         await locking.query("LOCK TABLE responses IN EXCLUSIVE MODE")
         const unlocked = new Promise((resolve) => setTimeout(resolve, 5_000)).then(() => locking.end())
-        const replies = await sendAll(submissions, url, submission).finally(() => unlocked)
+        const [replies] = await Promise.all([sendAll(submissions, url, submission), unlocked])
         const refused = replies.filter(({ status }) => status === 503)
         expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 503]))
         // The bodies take as much memory as they may, or the work on them does.

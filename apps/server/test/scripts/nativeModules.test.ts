@@ -16,7 +16,7 @@ const makeCheckout = (root: string): void => {
     writeFileSync(join(root, path), text)
   }
   cpSync(scripts, join(root, "scripts"), { recursive: true })
-  write("tsconfig.json", "{\"references\":[]}")
+  write("tsconfig.build.json", "{\"references\":[]}")
   write("packages/store-sqlite/package.json", "{}")
   write("packages/store-sqlite/node_modules/better-sqlite3/package.json", "{\"main\":\"index.cjs\"}")
   write(

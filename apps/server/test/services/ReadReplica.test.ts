@@ -39,7 +39,11 @@ const connects = (url: string): Promise<true | undefined> => query(url, "SELECT 
 const query = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 const readText = async (server: RunningServer, path: string, { apiKey }: Owner): Promise<string> => {

@@ -9,4 +9,8 @@ const canvass = createClient({
 })
 const warehouse = new pg.Client({ connectionString: process.env.WAREHOUSE_URL })
 await warehouse.connect()
-await copyToWarehouse(canvass, warehouse).finally(() => warehouse.end())
+try {
+  await copyToWarehouse(canvass, warehouse)
+} finally {
+  await warehouse.end()
+}

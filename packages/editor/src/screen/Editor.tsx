@@ -28,6 +28,7 @@ export interface EditorProps {
 
 export const Editor = ({ hasMain, state }: EditorProps) => {
   const root = useRef<HTMLDivElement>(null)
+  const pressed = useRef<EventTarget | null>(null)
   const { close, drawer, showChosen } = useDrawer(state, root)
   const t = screenTexts[state.language]
   const landmark = hasMain ? "region" : "main"
@@ -36,6 +37,14 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
   const View = view.value === "questions" ? undefined : viewsOnDemand[view.value]
   const isPreviewShown = isPreviewOpen.value && view.value === "questions"
   useEffect(() => root.current === null ? undefined : takeFocus(root.current, state), [state])
+  useEffect(() => {
+    // After a click beside all fields the page has the focus.
+    const undoOnPage = (event: KeyboardEvent) => {
+      if (event.target === document.body) undoKeys(event, state)
+    }
+    document.addEventListener("keydown", undoOnPage)
+    return () => document.removeEventListener("keydown", undoOnPage)
+  }, [state])
   return (
     <EditorContext.Provider value={state}>
       <div
@@ -72,8 +81,12 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
             onFocusIn={() => {
               drawer.value = undefined
             }}
-            // Beside the questions is the survey.
+            onMouseDown={({ target }) => {
+              pressed.current = target
+            }}
+            // Beside the questions is the survey. A press that moves what is below the mouse ends in a click there.
             onClick={({ currentTarget, target }) => {
+              if (target !== pressed.current) return
               if (target === currentTarget || target === currentTarget.firstElementChild) state.select(surveySelected)
             }}
           >

@@ -22,7 +22,11 @@ const create = async (account: CallingAccount, body: object) =>
 /** Gives a server with the default limits of the API. */
 const withRateLimits = async (use: (limited: TestServer) => Promise<void>) => {
   const limited = await startTestServer({ rateLimitAuthenticated: 300, rateLimitAccount: 1_500 })
-  await use(limited).finally(() => limited.stop())
+  try {
+    await use(limited)
+  } finally {
+    await limited.stop()
+  }
 }
 
 /** Sends requests with each credential in turn, 20 at a time, and returns how many of all the rate limits accepted. */

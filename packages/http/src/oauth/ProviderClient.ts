@@ -129,7 +129,7 @@ const discover = (settings: ProviderSettings): Promise<OpenId.Configuration> => 
       // The signature of the ID token is verified too, because the connection to a provider is not always encrypted.
       OpenId.enableNonRepudiationChecks,
       // Deprecated only as a warning: there is no successor. The settings allow `http:` for loopback addresses only.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated
+      // oxlint-disable-next-line typescript/no-deprecated
       ...(issuer.protocol === "http:" ? [OpenId.allowInsecureRequests] : [])
     ]
   })

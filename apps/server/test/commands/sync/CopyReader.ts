@@ -88,17 +88,26 @@ export const copiesIn = (name: Copies["name"]): Copies["use"] => {
 }
 
 /** Runs statements in a new DuckDB in memory. Returns the rows of the last one. */
-export const queryDuckDb = async (before: ReadonlyArray<string>, statement: string): Promise<Rows> => {
+export const queryDuckDb = (before: ReadonlyArray<string>, statement: string): Promise<Rows> =>
+  withDuckDb(before, (query) => query(statement))
+
+/** Gives a new DuckDB in memory, in which the statements `before` have run. */
+export const withDuckDb = async <A>(
+  before: ReadonlyArray<string>,
+  use: (query: (statement: string) => Promise<Rows>) => Promise<A>
+): Promise<A> => {
   const database = await DuckDBInstance.create(":memory:")
   const connection = await database.connect()
   try {
     for (const text of before) await connection.run(text)
-    const result = await connection.runAndReadAll(statement)
-    return result.getRowObjectsJS().map((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([name, value]) => [name, typeof value === "bigint" ? Number(value) : value])
+    return await use(async (statement) => {
+      const result = await connection.runAndReadAll(statement)
+      return result.getRowObjectsJS().map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [name, typeof value === "bigint" ? Number(value) : value])
+        )
       )
-    )
+    })
   } finally {
     connection.closeSync()
     database.closeSync()

@@ -11,7 +11,7 @@ import type { Row } from "../../../../src/commands/sync/CopyTable.js"
 import { openParquetTarget } from "../../../../src/commands/sync/parquet/ParquetTarget.js"
 import type { ResponseRows } from "../../../../src/commands/sync/responseRows.js"
 import { withTempFolder } from "../../../support/ServerProcess.js"
-import { queryDuckDb } from "../CopyReader.js"
+import { queryDuckDb, type Rows, withDuckDb } from "../CopyReader.js"
 
 const surveyId = "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03"
 
@@ -133,13 +133,17 @@ const randomHistory = (length: number) => {
   return { changes, expected }
 }
 
-const query = async (folder: string, statement: string) =>
-  queryDuckDb([`SET file_search_path = '${folder}'`, await readFile(join(folder, "views.sql"), "utf8")], statement)
+const withReader = async <A>(folder: string, use: (query: Query) => Promise<A>): Promise<A> =>
+  withDuckDb([`SET file_search_path = '${folder}'`, await readFile(join(folder, "views.sql"), "utf8")], use)
+
+type Query = (statement: string) => Promise<Rows>
 
 /** Compares what DuckDB reads with what was written. */
-const expectCopy = async (folder: string, { responses, versions }: Expected) => {
+const expectCopy = (folder: string, expected: Expected) => withReader(folder, (query) => expectRows(query, expected))
+
+const expectRows = async (query: Query, { responses, versions }: Expected) => {
   const sorted = (rows: ReadonlyArray<object>) => rows.map((row) => JSON.stringify(row)).sort()
-  const found = await query(folder, "SELECT id, external_id, answers, metadata FROM responses")
+  const found = await query("SELECT id, external_id, answers, metadata FROM responses")
   const rows = [...responses].map(([id, value]) => responseOf(id, value))
   expect(sorted(found)).toEqual(sorted(rows.map(({ response }) => ({
     id: response["id"],
@@ -147,7 +151,7 @@ const expectCopy = async (folder: string, { responses, versions }: Expected) => 
     answers: JSON.stringify(response["answers"]),
     metadata: JSON.stringify(response["metadata"])
   }))))
-  expect(sorted(await query(folder, "SELECT response_id, position, value, number FROM answers"))).toEqual(
+  expect(sorted(await query("SELECT response_id, position, value, number FROM answers"))).toEqual(
     sorted(
       rows.flatMap(({ answers }) => answers).map(({ number, position, response_id, value }) => ({
         response_id,
@@ -157,13 +161,13 @@ const expectCopy = async (folder: string, { responses, versions }: Expected) => 
       }))
     )
   )
-  expect(sorted(await query(folder, "SELECT response_id, size_bytes FROM files"))).toEqual(
+  expect(sorted(await query("SELECT response_id, size_bytes FROM files"))).toEqual(
     sorted(rows.flatMap(({ files }) => files).map(({ response_id, size_bytes }) => ({ response_id, size_bytes })))
   )
-  expect(sorted(await query(folder, "SELECT version, text FROM questions"))).toEqual(
+  expect(sorted(await query("SELECT version, text FROM questions"))).toEqual(
     sorted([...versions].map(([version, text]) => ({ version, text })))
   )
-  expect(sorted(await query(folder, "SELECT response_id, again FROM responses_lunch_k3x7q2ab"))).toEqual(
+  expect(sorted(await query("SELECT response_id, again FROM responses_lunch_k3x7q2ab"))).toEqual(
     sorted([...responses].map(([id, value]) => ({ response_id: id, again: value })))
   )
 }
@@ -172,6 +176,16 @@ const expectCopy = async (folder: string, { responses, versions }: Expected) => 
 const length = Number(process.env["COPY_CHANGES"] ?? 60)
 
 const options = { columnNames: "key", warn: () => {} } as const
+
+/** Waits until a program has printed a line more than `count`: one when it has begun, and one for each change. */
+const lines = (output: NodeJS.ReadableStream, count: number): Promise<void> =>
+  new Promise((resolve) => {
+    let printed = 0
+    output.setEncoding("utf8").on("data", (text: string) => {
+      printed += text.length
+      if (printed > count) resolve()
+    })
+  })
 
 const writer = fileURLToPath(new URL("writeHistory.mjs", import.meta.url))
 
@@ -190,23 +204,26 @@ it(
       for (let code: number | null = null; code === null;) {
         const child = run()
         const ended = once(child, "exit")
-        // Some are killed while they open the folder.
-        const isOpen = below(5) === 0 ? sleep(below(1_000)) : once(child.stdout, "data")
-        await Promise.race([ended, isOpen.then(() => sleep(below(300)))])
+        // Some are killed while they open the folder, the others within one of the next changes.
+        const isReached = below(5) === 0 ? sleep(below(1_000)) : lines(child.stdout, below(10))
+        await Promise.race([ended, isReached.then(() => sleep(below(50)))])
         child.kill("SIGKILL")
         await ended
         code = child.exitCode
         if (code === null) kills++
         const isPublished = (await readdir(folder)).includes("copy") && (await readdir(copy)).includes("views.sql")
         if (!isPublished) continue
-        const [survey] = await query(copy, "SELECT cursor FROM surveys")
-        if (survey === undefined) continue
-        const cursor = String(survey["cursor"])
-        seen.add(cursor)
-        const state = expected[Number(cursor)]
-        if (state === undefined) throw new Error(`The copy has an unknown cursor: ${cursor}.`)
-        await expectCopy(copy, state)
-        expect(code === null || Number(cursor) === changes.length - 1).toBe(true)
+        const isLast = code !== null
+        await withReader(copy, async (query) => {
+          const [survey] = await query("SELECT cursor FROM surveys")
+          if (survey === undefined) return
+          const cursor = String(survey["cursor"])
+          seen.add(cursor)
+          const state = expected[Number(cursor)]
+          if (state === undefined) throw new Error(`The copy has an unknown cursor: ${cursor}.`)
+          await expectRows(query, state)
+          expect(!isLast || Number(cursor) === changes.length - 1).toBe(true)
+        })
       }
       expect(kills).toBeGreaterThan(1)
       expect(seen.size).toBeGreaterThan(1)
@@ -293,12 +310,14 @@ it("a part has at most 65 536 responses, and a row group of it no more", () =>
     expect(groups.map(({ rows }) =>
       rows
     )).toEqual([65_536, 4_464])
-    expect(await query(folder, "SELECT count(*) AS n, count(DISTINCT id) AS ids FROM responses")).toEqual([
-      { n: 70_000, ids: 70_000 }
-    ])
-    expect(await query(folder, "SELECT count(*) AS n, count(DISTINCT response_id) AS ids FROM answers")).toEqual([
-      { n: 69_999, ids: 46_666 }
-    ])
+    await withReader(folder, async (query) => {
+      expect(await query("SELECT count(*) AS n, count(DISTINCT id) AS ids FROM responses")).toEqual([
+        { n: 70_000, ids: 70_000 }
+      ])
+      expect(await query("SELECT count(*) AS n, count(DISTINCT response_id) AS ids FROM answers")).toEqual([
+        { n: 69_999, ids: 46_666 }
+      ])
+    })
   }))
 
 it("one program at a time writes to a folder, and none to a folder of something else or of another format", () =>

@@ -1,4 +1,7 @@
-/** Applies a history to a folder of Parquet files from where it ended last. It is killed while it does. */
+/**
+ * Applies a history to a folder of Parquet files from where it ended last, and prints a line when it begins and after
+ * each change. It is killed while it does.
+ */
 import { readFileSync } from "node:fs"
 import process from "node:process"
 import { openParquetTarget } from "../../../../dist/commands/sync/parquet/ParquetTarget.js"
@@ -7,7 +10,7 @@ const [folder, surveyId, file] = process.argv.slice(2)
 const steps = JSON.parse(readFileSync(file, "utf8"))
 const target = await openParquetTarget(folder, { columnNames: "key", warn: console.error })
 const stored = await target.transaction(surveyId, ({ cursor }) => cursor())
-process.stdout.write("open\n")
+process.stdout.write("\n")
 const survey = (cursor) => ({ ...steps.survey, cursor: String(cursor) })
 for (let cursor = Number(stored ?? -1) + 1; cursor < steps.changes.length; cursor++) {
   const { exported, isSettled, put, removed, version } = steps.changes[cursor]
@@ -26,6 +29,7 @@ for (let cursor = Number(stored ?? -1) + 1; cursor < steps.changes.length; curso
     if (version !== undefined) await transaction.replaceVersion(version.version, version.rows)
     await transaction.moveCursor(String(cursor), new Date().toISOString())
   })
+  process.stdout.write("\n")
   if (isSettled) await target.settle(surveyId, cursor % 2 === 0)
 }
 await target.settle(surveyId, true)
