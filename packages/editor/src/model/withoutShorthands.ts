@@ -1,4 +1,4 @@
-/** A definition that was sent or typed, as the editor holds it: without shorthands and nulls, and with complete rules. */
+/** A definition that was sent or typed, as the editor holds it: no shorthands and nulls, and complete rules. */
 import type { Definition } from "@canvass/core/editing"
 import { freeQuestionKeys } from "./names/keys.js"
 

@@ -29,14 +29,14 @@ const whole = {
   }]
 }
 
-type Json = boolean | number | string | ReadonlyArray<Json> | { readonly [name: string]: Json }
+type Json = null | boolean | number | string | Array<Json> | { readonly [name: string]: Json }
 
 /** Each definition that lacks one field, or has null in its place. */
-const incomplete = (value: Json): ReadonlyArray<unknown> => {
+const incomplete = (value: Json): ReadonlyArray<Json> => {
   if (Array.isArray(value)) {
     return value.flatMap((item: Json, index) => incomplete(item).map((other) => value.toSpliced(index, 1, other)))
   }
-  if (typeof value !== "object") return []
+  if (typeof value !== "object" || value === null) return []
   return Object.entries(value).flatMap(([name, field]) => {
     const { [name]: _, ...others } = value
     return [others, { ...value, [name]: null }, ...incomplete(field).map((other) => ({ ...value, [name]: other }))]

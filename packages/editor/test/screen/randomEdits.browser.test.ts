@@ -14,7 +14,8 @@ import { Hand } from "../fixtures/Hand.js"
 import { oneOf, randomDefinition } from "../fixtures/randomDefinitions.js"
 import { type Choices, choices } from "../fixtures/randomEdit.js"
 import { schemaProperties, valuesAt } from "../fixtures/schemaProperties.js"
-import { type HandEdit, type ScreenEdit, screenEdits } from "../fixtures/screenEdits.js"
+import type { HandEdit, ScreenEdit } from "../fixtures/ScreenEdit.js"
+import { screenEdits } from "../fixtures/screenEdits.js"
 
 const runs = Number(process.env["EDITOR_EDITS"] ?? 4)
 const firstSeed = Number(process.env["EDITOR_EDITS_SEED"] ?? Date.now() % 1_000_000)
