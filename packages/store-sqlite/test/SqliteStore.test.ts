@@ -335,12 +335,13 @@ const isSlow = (step: string): boolean =>
   step.includes("TEMP B-TREE")
 
 /**
- * Whether a step is about the few rows of one page of a log, which come in order from an index each and are merged, or
- * about the oldest removals, each the first row of an index.
+ * Whether a step is about the few rows of one page of a log, which come in order from an index each, are merged and have
+ * their bytes added up, or about the oldest removals, each the first row of an index.
  */
 const isOfLog = (text: string, step: string): boolean =>
   text.startsWith("WITH placed AS") &&
-    /^(SCAN (part\d|parts|placed LEFT-JOIN|newest)|USE TEMP B-TREE FOR (LAST TERM OF )?ORDER BY)$/.test(step) ||
+    /^(SCAN (part\d|parts|page|stored|totals|placed LEFT-JOIN|newest)|USE TEMP B-TREE FOR (LAST TERM OF )?ORDER BY)$/
+      .test(step) ||
   text.includes("AS removals HAVING") &&
     /^SCAN (log_entries USING INDEX log_entries_removed|survey_removals USING COVERING INDEX survey_removals_at|responses|surveys|removals)$/
       .test(step)

@@ -6,7 +6,6 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Database } from "../database/Database.js"
-import { readCount } from "../database/Statements.js"
 import { generation, migrations } from "./migrationList.js"
 import type { Migration } from "./migrations/Migration.js"
 
@@ -52,7 +51,7 @@ export const read = ({ dialect: { countTables }, sql }: Database): Effect.Effect
     if ((yield* countTables(sql, ["migrations"])) === 0) return { rows: [], missing: migrations }
     const newestBreaking = (yield* countTables(sql, ["breaking_migrations"])) === 0
       ? 0
-      : yield* readCount(sql`SELECT coalesce(max(number), 0) AS count FROM breaking_migrations`)
+      : decodeNewest(yield* sql`SELECT coalesce(max(number), 0) AS number FROM breaking_migrations`)[0].number
     if (newestBreaking > generation) return yield* new DatabaseIsNewer({ found: newestBreaking, known: generation })
     // Those of newer programs are not breaking.
     const rows = decodeRows(
@@ -65,6 +64,8 @@ export const read = ({ dialect: { countTables }, sql }: Database): Effect.Effect
   })
 
 const decodeRows = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ number: Schema.Int, name: Schema.String })))
+
+const decodeNewest = Schema.decodeUnknownSync(Schema.Tuple(Schema.Struct({ number: Schema.Int })))
 
 const knownNames = new Set(
   migrations.flatMap(({ name, replaces }) => replaces === undefined ? [name] : [name, replaces.name])
