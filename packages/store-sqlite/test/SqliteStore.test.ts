@@ -335,8 +335,8 @@ const isSlow = (step: string): boolean =>
   step.includes("TEMP B-TREE")
 
 /**
- * Whether a step is about the few rows of one page of a log, which come in order from an index each, are merged and have
- * their bytes added up, or about the oldest removals, each the first row of an index.
+ * Whether a step is about the few rows of one page of a log, which come in order from an index each, are merged and
+ * have their bytes added up, or about the oldest removals, each the first row of an index.
  */
 const isOfLog = (text: string, step: string): boolean =>
   text.startsWith("WITH placed AS") &&
