@@ -2,6 +2,7 @@
 import {
   Accounts,
   Analytics,
+  Assets,
   Audit,
   Canvass,
   Exports,
@@ -28,6 +29,7 @@ const page = readFileSync(new URL("../../../../docs/embedding.md", import.meta.u
 const services = {
   Accounts,
   Analytics,
+  Assets,
   Audit,
   Exports,
   Files,
