@@ -101,13 +101,17 @@ it("a survey of five questions is published from the empty overview with at most
     counts.clicks++
     await page.getByRole("button", { name: "Add a question" }).click()
     for (const [index, type] of ["Net promoter", "Rating", "Yes or no", "Date", "Text"].entries()) {
-      // In an empty text, a slash opens the types.
-      if (index > 0) await page.keyboard.type("/")
+      const text = page.locator(".question-text").nth(index).and(page.locator(":focus"))
+      if (index > 0) {
+        await text.waitFor()
+        // In an empty text, a slash opens the types.
+        await page.keyboard.type("/")
+      }
       await page.locator("[role=option]").first().waitFor()
       await page.keyboard.type(type)
       await page.keyboard.press("Enter")
+      await text.waitFor()
       await page.keyboard.type(`Question ${index + 1}`)
-      await page.locator(".question-text").nth(index).and(page.locator(":focus")).waitFor()
       if (index < 4) await page.keyboard.press("Enter")
     }
     await publish(visit)
