@@ -80,9 +80,9 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
             (found) => new Map(found.map((survey) => [survey.id, survey]))
           )
       ),
-      findBySlug: (slug) => readSurvey(sql`slug = ${slug}`),
-      size: ({ id, slug }) =>
-        readSize(
+      findBySlug: (slug) => isStorable(slug) ? readSurvey(sql`slug = ${slug}`) : Effect.succeedNone,
+      size: ({ id, slug = "" }) =>
+        id === undefined && !isStorable(slug) ? Effect.succeedNone : readSize(
           sql`SELECT id, "accountId", ${contentBytes(database)} AS bytes,
               coalesce((SELECT max(bytes) FROM survey_translations WHERE "surveyId" = id), 0) AS "translationBytes",
               coalesce((SELECT bytes FROM pending_definitions WHERE "surveyId" = id), 0) +
@@ -226,3 +226,6 @@ const readKeeping = readAll(
 )
 const readRemoved = readFirst(Schema.Struct({ id: Ids.SurveyId }))
 const readClosing = readFirst(Schema.Struct({ closesAt: millis }))
+
+/** Whether a text can be in a database. PostgreSQL refuses a statement that compares with one that cannot. */
+const isStorable = (text: string): boolean => !text.includes("\0")
