@@ -18,7 +18,7 @@ const Page = Schema.Struct({
 })
 
 const pathsWithoutEntries = operations.flatMap(({ path, writesNothing }) =>
-  writesNothing ? [new RegExp(`^/api(?:/v1)?${path.replaceAll(/\{\w+\}|:\w+/g, "[^/]+")}$`)] : []
+  writesNothing ? [new RegExp(`^/api(?:/v1)?${path.replaceAll(/\{\w+\}|:\w+/g, "[^/]+")}/?$`)] : []
 )
 
 /**
