@@ -1,6 +1,7 @@
 /** Reads what servers answer: their JSON as the values of the ports. */
 import type { Definition } from "@canvass/core/editing"
 import { withoutShorthands } from "../model/withoutShorthands.js"
+import { completeRules } from "./completeRules.js"
 import {
   type AppliedSurvey,
   type Findings,
@@ -37,7 +38,7 @@ export const readStatus = (value: unknown): SurveyStatus => {
 export const readDefinition = (value: unknown): Definition => {
   if (!isObject(value)) throw malformed()
   const { $schema: _, ...draft } = value
-  return withoutShorthands(draft)
+  return withoutShorthands(completeRules(draft))
 }
 
 const listOf = (value: unknown): ReadonlyArray<unknown> => Array.isArray(value) ? value : []

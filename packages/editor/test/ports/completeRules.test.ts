@@ -1,7 +1,7 @@
 /** Drafts of any state of completeness, as the editor holds them: everything in them can be shown. */
 import { describe, expect, it } from "vitest"
 import { shapeErrors } from "../../src/model/definitionShape.js"
-import { withoutShorthands } from "../../src/model/withoutShorthands.js"
+import { readDefinition } from "../../src/ports/readAnswers.js"
 
 const test = { question: "q", op: "equals", value: { question: "p" } }
 const rule = { all: [test, { any: [{ not: { field: "f", op: "answered" } }] }] }
@@ -43,11 +43,11 @@ const incomplete = (value: Json): ReadonlyArray<Json> => {
   })
 }
 
-const shapeOf = (draft: object): ReadonlyArray<unknown> => shapeErrors(withoutShorthands({ ...draft }))
+const shapeOf = (draft: object): ReadonlyArray<unknown> => shapeErrors(readDefinition({ ...draft }))
 
 describe("a draft", () => {
   it("that is whole stays as it is", () => {
-    expect(withoutShorthands(whole)).toEqual(whole)
+    expect(readDefinition(whole)).toEqual(whole)
   })
 
   it("that lacks any field can be shown", () => {
@@ -65,7 +65,7 @@ describe("a draft", () => {
     [{ not: null, any: [] }, { any: [] }],
     [{ op: "equals", value: {} }, { question: "", op: "equals", value: { question: "" } }]
   ])("has the condition %j as one that can be completed", (sent, shown) => {
-    const { questions } = withoutShorthands({ questions: [{ key: "q", showIf: sent }] })
+    const { questions } = readDefinition({ questions: [{ key: "q", showIf: sent }] })
     expect(questions?.[0]?.showIf).toEqual(shown)
   })
 
@@ -73,6 +73,6 @@ describe("a draft", () => {
     if: { question: "", op: "answered" },
     then: 0
   }]])("has the formula %j as one that can be completed", (sent, shown) => {
-    expect(withoutShorthands({ variables: [{ name: "v", value: sent }] }).variables?.[0]?.value).toEqual(shown)
+    expect(readDefinition({ variables: [{ name: "v", value: sent }] }).variables?.[0]?.value).toEqual(shown)
   })
 })
