@@ -81,7 +81,7 @@ export class Assets extends Effect.Service<Assets>()("@canvass/core/Assets", {
         put({ _tag: "AssetPurged", assetId: id, accountId })
       ).pipe(Effect.catchAllCause((cause) => Effect.logDebug("The rest of an upload was not removed yet.", cause)))
 
-    /** Makes a written asset available, unless the account has the same picture by now. */
+    /** Makes an asset available whose bytes are written. If the account has the same picture meanwhile, returns it. */
     const finish = (written: Asset): Effect.Effect<Asset, NotFound> =>
       transact(() =>
         Effect.gen(function*() {

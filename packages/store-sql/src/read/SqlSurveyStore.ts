@@ -63,6 +63,8 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
       decode: decodeSummaries,
       position: Survey.position
     })
+    /** PostgreSQL refuses a statement that compares with U+0000, which no slug has. */
+    const hasSlug = (slug: string) => slug.includes("\0") ? sql`FALSE` : sql`slug = ${slug}`
     const statesIn = (table: "pending_translations" | "survey_translations", id: Ids.SurveyId) =>
       readStates(
         sql`SELECT tag, digest, bytes FROM ${sql(table)}
@@ -80,15 +82,15 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
             (found) => new Map(found.map((survey) => [survey.id, survey]))
           )
       ),
-      findBySlug: (slug) => isStorable(slug) ? readSurvey(sql`slug = ${slug}`) : Effect.succeedNone,
-      size: ({ id, slug = "" }) =>
-        id === undefined && !isStorable(slug) ? Effect.succeedNone : readSize(
+      findBySlug: (slug) => readSurvey(hasSlug(slug)),
+      size: ({ id, slug }) =>
+        readSize(
           sql`SELECT id, "accountId", ${contentBytes(database)} AS bytes,
               coalesce((SELECT max(bytes) FROM survey_translations WHERE "surveyId" = id), 0) AS "translationBytes",
               coalesce((SELECT bytes FROM pending_definitions WHERE "surveyId" = id), 0) +
                 coalesce((SELECT sum(bytes) FROM pending_translations WHERE "surveyId" = id), 0) AS "pendingBytes"
             FROM surveys JOIN survey_contents ON survey_contents."surveyId" = id WHERE ${
-            id === undefined ? sql`slug = ${slug}` : sql`id = ${id}`
+            id === undefined ? hasSlug(slug) : sql`id = ${id}`
           } AND ${exists}`
         ),
       page: (owner, filter, request) => KeysetPage.readPage(database, list(owner, filter), request),
@@ -226,6 +228,3 @@ const readKeeping = readAll(
 )
 const readRemoved = readFirst(Schema.Struct({ id: Ids.SurveyId }))
 const readClosing = readFirst(Schema.Struct({ closesAt: millis }))
-
-/** Whether a text can be in a database. PostgreSQL refuses a statement that compares with one that cannot. */
-const isStorable = (text: string): boolean => !text.includes("\0")

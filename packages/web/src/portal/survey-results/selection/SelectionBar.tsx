@@ -111,7 +111,7 @@ const Comparison = ({ data, kept, path, request }: Pick<SelectionBarProps, "data
   const { segments, selection: { bands, by }, survey } = data
   const t = selectionTexts[language]
   const others = without(without(kept, "by"), "bands")
-  const compared = by?.startsWith("segments.") === true ? by.slice("segments.".length).split(",") : []
+  const compared = comparedSegments(by)
   return (
     <>
       <FilterForm
@@ -200,6 +200,10 @@ const chipsOf = (
   ]
 }
 
+/** The ids of the segments that are compared, if the figures are split by segments. */
+const comparedSegments = (by: string | undefined): ReadonlyArray<string> =>
+  by?.startsWith("segments.") === true ? by.slice("segments.".length).split(",") : []
+
 /** What the figures are split by, in words. */
 const groupsLabel = (
   by: string,
@@ -208,8 +212,9 @@ const groupsLabel = (
   language: Language
 ): string => {
   const choice = comparisonChoices(survey, language).flatMap(([, choices]) => choices).find(({ value }) => value === by)
-  const ids = by.startsWith("segments.") ? by.slice("segments.".length).split(",") : []
-  const names = ids.flatMap((id) => segments.filter((segment) => segment.id === id).map(({ name }) => name))
+  const names = comparedSegments(by).flatMap((id) =>
+    segments.filter((segment) => segment.id === id).map(({ name }) => name)
+  )
   return choice?.label ?? (names.length === 0 ? by : shortLabel(names.join(", ")))
 }
 
