@@ -1,4 +1,5 @@
 /** Ways to send requests: pipelined, in pieces, with invalid framing, incomplete. */
+import { Limits } from "@canvass/core"
 import { METHODS } from "node:http"
 import type { RawRequest } from "../RawHttpClient.js"
 import type { TestTenants } from "../TestTenants.js"
@@ -138,8 +139,11 @@ export const readAndDisconnect = (tenants: TestTenants, random: SeededRandom): H
   }
 }
 
-/** A body above the limit, without a Content-Length. */
-const longChunks = Array.from({ length: 40 }, () => Buffer.from(`8000\r\n${" ".repeat(0x8000)}\r\n`))
+/** A body above the limit of every endpoint, without a Content-Length. The largest limit is that of a picture. */
+const longChunks = Array.from(
+  { length: Math.ceil(1.5 * Limits.fixed.assetBytes / 0x8000) },
+  () => Buffer.from(`8000\r\n${" ".repeat(0x8000)}\r\n`)
+)
 
 const chunksOf = (body: Buffer, random: SeededRandom): Buffer => {
   const pieces: Array<Buffer> = []
