@@ -21,7 +21,7 @@ export const headStyle = `
 }
 @media (width < 480px) {
   .head .chip[data-status=draft], .head .chip[data-status]:has(+ .changes) { display: none }
-  .head .chip.changes { flex: 0 1 auto; min-width: 0; white-space: normal }
+  .head .chip.changes { flex: 1 1 96px; max-width: max-content; margin-inline-end: auto; white-space: normal }
   .chip.changes + .saving-status[data-kind=saved], .head .long { display: none }
   .head .short { display: inline }
 }

@@ -105,7 +105,7 @@ it("a rule says how many of the responses so far it is true for", async () => {
       await server.canvass.responses.submit(id, { answers: [{ questionId: questions[0]?.id ?? "", value }] })
     }
     await page.reload()
-    await page.getByRole("main").getByText("Why?").click()
+    await page.locator(".question-text").nth(1).click()
     await page.getByText("True for 50% of 4 completed responses").waitFor()
   })
 })
