@@ -42,13 +42,12 @@ const add = (
   const { functionName, lineNumber, url } = callFrame
   const isBuiltIn = url === ""
   const owner = isBuiltIn ? callersOwner : ownerOf(url)
-  const file = url.slice(url.lastIndexOf("/") + 1)
-  const own = isBuiltIn
-    ? callersFunction
-    : `${functionName === "" ? "(anonymous)" : functionName} ${file}:${lineNumber + 1}`
-  const key = JSON.stringify([owner, own])
-  bytes.set(key, (bytes.get(key) ?? 0) + selfSize)
-  for (const child of children) add(bytes, child, owner, own)
+  const place = `${url.slice(url.lastIndexOf("/") + 1)}:${lineNumber + 1}`
+  const name = isBuiltIn ? callersFunction : `${functionName} ${place}`
+  const functions = byOwner.get(owner) ?? new Map<string, number>()
+  byOwner.set(owner, functions)
+  functions.set(name, (functions.get(name) ?? 0) + selfSize)
+  for (const child of children) add(byOwner, child, owner, name)
 }
 
 /** The package of a module: of the workspace, of npm, or Node.js. */

@@ -100,8 +100,7 @@ const watchLogs = ({ sql }: Database, signal: LogSignal): LogStore["Type"]["watc
 const versionMillis = 100
 
 /** Changes when another connection commits. The one that writes asks, so commits of this program do not count. */
-const dataVersion = (sql: StoreClient) =>
-  Effect.map(sql`PRAGMA data_version`, ([row]) => Object.values(row ?? {})[0])
+const dataVersion = (sql: StoreClient) => Effect.map(sql`PRAGMA data_version`, ([row]) => Object.values(row ?? {})[0])
 
 /** Applies the missing migrations, closes the file, and returns the names of the migrations. */
 export const migrate = (options: SqliteOptions): Effect.Effect<ReadonlyArray<string>, OpenError> =>
