@@ -7,6 +7,7 @@
  * const read = readFormula("score(q1) + 2 * answer(q3)")
  * if ("value" in read) printFormula(read.value)
  */
+export { changesBetween } from "./definitions/DefinitionChanges.js"
 export type {
   Definition,
   EndingDefinition,
@@ -54,7 +55,7 @@ export { keyPattern, reservedNames } from "./logic/questionnaire/names.js"
 export type { QuestionShape } from "./logic/questionnaire/QuestionShape.js"
 export { reference, renameReferences } from "./logic/questionnaire/recall.js"
 export type { AnswerRule, Arm, HiddenField, PageEnd, PageLogic, Variable } from "./logic/questionnaire/SurveyLogic.js"
-export { shapeOf } from "./logic/questionnaire/types/questionShapes.js"
+export { shapeOf } from "./logic/questionnaire/types/registry.js"
 export { answerReaders, type QuestionType } from "./logic/questionnaire/types/registry.js"
 export { askedOf, comparedKind, kindOf, operatorsOf } from "./logic/rules/AnswerKind.js"
 export { mapExpression, mapTests, testsOf } from "./logic/rules/mapLogic.js"

@@ -9,7 +9,10 @@ import { rankingAnswerTexts } from "./answerTexts.js"
 
 type RankingQuestion = TypedQuestion<"ranking">
 
-/** One select for each place. The script adds buttons that move an option to the next place, and lets grips drag it. */
+/**
+ * One select for each place, and buttons that move an option to the next place. On a page of the server the script adds
+ * the buttons, and lets grips drag an option.
+ */
 export const rankingControl: QuestionControl<RankingQuestion> = {
   isGroup: true,
   isPrefilledWithList: true,
@@ -17,7 +20,7 @@ export const rankingControl: QuestionControl<RankingQuestion> = {
     const { rankAll, rankTop } = rankingAnswerTexts[language]
     return topN === undefined ? rankAll : rankTop(topN)
   },
-  view: ({ aria, entries, id, language, question, shown }) => {
+  view: ({ aria, entries, hasButtons = false, id, language, question, shown }) => {
     const t = rankingAnswerTexts[language]
     return (
       <>
@@ -30,7 +33,7 @@ export const rankingControl: QuestionControl<RankingQuestion> = {
               <Part key={place}>
                 <WhenShown isShown={place <= shown.options.size}>
                   <li>
-                    <span class="grip" aria-hidden="true"></span>
+                    {!hasButtons && <span class="grip" aria-hidden="true"></span>}
                     <select id={place === 1 ? id : undefined} name={name} aria-label={t.place(place)} {...aria}>
                       <option value="">{t.noChoice}</option>
                       {question.options.map(({ label, value }) => (
@@ -41,6 +44,7 @@ export const rankingControl: QuestionControl<RankingQuestion> = {
                         </WhenShown>
                       ))}
                     </select>
+                    {hasButtons && <MoveButtons t={t} place={place} isLast={place === places(question).length} />}
                   </li>
                 </WhenShown>
               </Part>
@@ -63,6 +67,17 @@ export const rankingControl: QuestionControl<RankingQuestion> = {
       )
       : []
 }
+
+const MoveButtons = ({ isLast, place, t }: {
+  readonly t: typeof rankingAnswerTexts["en"]
+  readonly place: number
+  readonly isLast: boolean
+}) => (
+  <>
+    <button type="button" data-move="-1" aria-label={`${t.moveUp} (${place})`} disabled={place === 1}>↑</button>
+    <button type="button" data-move="1" aria-label={`${t.moveDown} (${place})`} disabled={isLast}>↓</button>
+  </>
+)
 
 const places = ({ options, settings: { topN = options.length } }: RankingQuestion): ReadonlyArray<number> =>
   Array.from({ length: topN }, (_, index) => index + 1)

@@ -1,6 +1,6 @@
 /** What a survey lacks before it is published, what is odd about it, and the button that publishes it. */
 import type { ApiRefused } from "@canvass/http"
-import { formatNumber } from "@canvass/ui"
+import { formatNumber, violationMessage } from "@canvass/ui"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { ToneBadge } from "../../components/display/Badge.js"
@@ -14,7 +14,7 @@ import { surveyHead } from "../survey-navigation/surveyHead.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { refusedByRule } from "../survey-share/refusedByRule.js"
 import { reviewPath } from "../survey-text/paths.js"
-import { findPending, getDefinition } from "../survey-text/pendingCalls.js"
+import { findPending, getDefinition, type PendingDetail } from "../survey-text/pendingCalls.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { publishTexts } from "./publishTexts.js"
 
@@ -28,13 +28,12 @@ interface Publication {
 
 interface Findings {
   readonly errors: ReadonlyArray<Finding>
-  readonly warnings: ReadonlyArray<Finding>
+  readonly warnings: ReadonlyArray<Warning>
 }
 
-interface Finding {
-  readonly pointer: string
-  readonly detail: string
-}
+type Finding = PendingDetail["errors"][number]
+
+type Warning = PendingDetail["warnings"][number]
 
 const load = ({ api, param }: PortalRequest): Effect.Effect<Publication, ApiRefused> =>
   Effect.gen(function*() {
@@ -74,9 +73,9 @@ const needsOf = ({ language }: Pick<PortalRequest, "language">, publication: Pub
       : { isMet: true, text: t.questions(formatNumber(language, count)) },
     ...findings.errors.length === 0
       ? [{ isMet: true, text: t.isRight }]
-      : findings.errors.map(({ detail, pointer }) => ({
+      : findings.errors.map((error) => ({
         isMet: false,
-        text: pointer === "" ? detail : `${pointer}: ${detail}`,
+        text: [...error.pointer === "" ? [] : [error.pointer], violationMessage(language, error)].join(": "),
         link: { label: t.edit, path: editor }
       })),
     hasChanges
