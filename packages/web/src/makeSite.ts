@@ -14,6 +14,7 @@ import type { Asset } from "./assets/Asset.js"
 import { findEditorAsset, isEditorAsset } from "./assets/editorAssets.js"
 import { gzip } from "./assets/gzip.js"
 import { conditionsScript } from "./assets/scripts/conditionsScript.js"
+import { controlsScript } from "./assets/scripts/controlsScript.js"
 import { portalScript } from "./assets/scripts/portalScript.js"
 import { respondentScript } from "./assets/scripts/respondentScript.js"
 import { siteScript } from "./assets/scripts/siteScript.js"
@@ -136,6 +137,7 @@ const assets: ReadonlyMap<string, Asset> = new Map(
     respondentStyle,
     respondentScript,
     conditionsScript,
+    controlsScript,
     siteStyle,
     siteScript,
     embedScript,

@@ -95,6 +95,7 @@ const respondentKind = ({ settings }: PageContext): PageKind => ({
   style: respondentStyle,
   script: respondentScript,
   frameAncestors: settings.embedOrigins,
+  makesRequests: true,
   cacheControl: "no-store"
 })
 

@@ -22,7 +22,7 @@ import {
   problemPage,
   refusedPage
 } from "./notices.js"
-import { alreadySentAddress, surveyPath } from "./paths.js"
+import { alreadySentAddress, surveyPath, uploadPath } from "./paths.js"
 import { isSameForAll } from "./questionnaire/isSameForAll.js"
 import { languagesOf } from "./questionnaire/LanguageSwitch.js"
 import { questionnairePage, type QuestionnaireProps } from "./questionnaire/Questionnaire.js"
@@ -205,6 +205,7 @@ const questionnaireOf = (
   language: page.language,
   limits: page.site.limits,
   basePath: page.basePath,
+  uploadPath: uploadPath(page, survey.id),
   action: formAddressOf(page, survey.slug),
   entries: entries.filter(isAnswerField),
   metadata: ResponseFields.metadataOf(fields),

@@ -1,9 +1,9 @@
 /** The form of a step of a survey: questions, hidden fields that belong to the response, and buttons. */
-import type { LimitValues } from "@canvass/core"
+import type { LimitValues, Question } from "@canvass/core"
 import { inShownOrder, type Walk } from "@canvass/core/questionnaire"
 import { type Entries, isFileQuestion, Part, type RespondentLanguage, WhenShown } from "@canvass/ui"
 import type { ComponentChildren } from "preact"
-import { Button } from "../../components/Button.js"
+import { controlsScript } from "../../assets/scripts/controlsScript.js"
 import { ErrorSummary } from "../../components/ErrorSummary.js"
 import type { PageContent } from "../../page/respond.js"
 import { type AnswerErrors, none } from "../answers/AnswerErrors.js"
@@ -22,12 +22,13 @@ import {
 import { isStepwise, previousStep, type Step, stepsOf } from "../answers/Step.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
-import { type FormLanguage, LanguageSwitch } from "./LanguageSwitch.js"
+import type { FormLanguage } from "./LanguageSwitch.js"
 import { MoreQuestions } from "./MoreQuestions.js"
 import { ownWords } from "./ownWords.js"
 import { QuestionCard, questionId } from "./QuestionCard.js"
 import { recalledText } from "./Recalled.js"
-import { StepHeader, stepTitle } from "./StepHeader.js"
+import { StepFoot } from "./StepFoot.js"
+import { StepCount, StepHeader, StepProgress, stepTitle, StepTop } from "./StepHeader.js"
 import { stepLogic, StepScript } from "./StepScript.js"
 
 export interface QuestionnaireProps {
@@ -65,6 +66,10 @@ export interface QuestionnaireProps {
   readonly errorTitle?: string
   /** Whether the survey is shown to its owner: then the form has no files, and cannot be saved to be continued. */
   readonly isPreview?: boolean
+  /** Where the script uploads files. Default: the form has them. */
+  readonly uploadPath?: string
+  /** Whether answers of the response are stored. Default: they are not. */
+  readonly isStored?: boolean
   /** The tag of the language of the survey. Absent: it is not known. */
   readonly surveyLanguage?: string | undefined
   /** The languages in which the form can be shown. Default: none to choose from. */
@@ -113,6 +118,7 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
     errors = none,
     hidden,
     isPreview = false,
+    isStored = false,
     language,
     languages = [],
     limits,
@@ -121,6 +127,7 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
     step,
     survey,
     surveyLanguage,
+    uploadPath,
     walked
   } = props
   const t = respondentTexts[language]
@@ -132,10 +139,16 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
   const logic = stepLogic(form, walked, seed)
   const newQuestions = questions.filter(({ key }) => newKeys.has(key))
   const isSteps = isStepwise(steps)
+  const head = { survey, steps, step, walked, language }
+  const controls = basePath + controlsScript.path
+  /** Whether the page shows at once what the script of controls does. Else it comes when the form is touched. */
+  const hasControls = survey.layout === "one" || questions.some(hasLongList)
+  const isLast = step.key === steps.at(-1)?.key
   const hasBack = isSteps && previousStep(steps, step, walked) !== undefined
   return (
-    <main>
-      <StepHeader survey={survey} steps={steps} step={step} walked={walked} language={language} own={own} />
+    <main class="survey">
+      <StepProgress {...head} />
+      <StepHeader {...head} />
       {children}
       {newQuestions.length > 0 && <MoreQuestions language={language} questions={newQuestions} walked={walked} />}
       {errors.size > 0 && (
@@ -158,11 +171,14 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
         data-step={isSteps ? step.key : undefined}
         data-fresh={errors.size === 0 ? "" : undefined}
         data-again={alreadySent}
+        data-upload={step.questions.some(isFileQuestion) ? uploadPath : undefined}
+        data-controls={hasControls ? undefined : controls}
+        data-one={survey.layout === "one" ? isLast ? "send" : "next" : undefined}
       >
         <HiddenFields fields={hidden} />
         {/* The key Enter in a field presses the first button, which must not send what is unfinished. */}
         <button type="submit" name="action" value="stay" hidden></button>
-        {languages.length > 0 && <LanguageSwitch language={language} languages={languages} />}
+        <StepTop {...head} languages={languages} />
         {(isSteps || survey.questions.some(hasConditions)) && (
           <HiddenFields fields={[[shownField, shownKeys(step, walked)]]} />
         )}
@@ -170,7 +186,7 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
         <div hidden data-kept>
           <HiddenFields fields={hiddenEntries(questions, entries, walked)} />
         </div>
-        <div>
+        <div class="questions">
           {questions.map((question) => (
             <Part key={question.id}>
               <WhenShown isShown={walked.questions.has(question.key)}>
@@ -188,16 +204,28 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
             </Part>
           ))}
         </div>
-        <div class="actions" {...own}>
-          <Button name="action" value="send">{step.key === steps.at(-1)?.key ? t.send : t.next}</Button>
-          {hasBack && <Button name="action" value="back" kind="secondary">{t.back}</Button>}
-          {!isPreview && <Button name="action" value="save" kind="secondary">{t.saveAndContinueLater}</Button>}
-        </div>
-        {isSteps && !isPreview && !hasBack && <p class="hint" {...own}>{t.eachPageSaved}</p>}
+        <StepFoot
+          language={language}
+          own={own}
+          isLast={isLast}
+          hasBack={hasBack}
+          canSave={!isPreview}
+          isOne={survey.layout === "one"}
+          count={<StepCount {...head} isStored={isStored} />}
+          hint={isSteps && !isPreview && !hasBack ? t.eachPageSaved : undefined}
+        />
       </form>
+      {hasControls && <script src={controls} defer></script>}
       {logic !== undefined && <StepScript basePath={basePath} logic={logic} />}
     </main>
   )
 }
+
+/** Whether the script searches in the options of the question. */
+const hasLongList = ({ options, settings }: Question.Question): boolean =>
+  "display" in settings && settings.display === "dropdown" && options.length >= minSearched
+
+/** The minimum length of a list in which people can search. */
+const minSearched = 12
 
 const noKeys: ReadonlySet<string> = new Set()

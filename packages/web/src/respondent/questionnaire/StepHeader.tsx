@@ -1,10 +1,10 @@
-/** The head of the page of a step: what the survey and the page are about, and how far the respondent has come. */
+/** What is around the questions of a step: what the survey and the page are about, and how far the respondent is. */
 import type { Walk } from "@canvass/core/questionnaire"
 import type { RespondentLanguage } from "@canvass/ui"
 import { isStepwise, placeOf, shownSteps, type Step } from "../answers/Step.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
-import type { OwnWords } from "./ownWords.js"
+import { type FormLanguage, LanguageSwitch } from "./LanguageSwitch.js"
 import { Recalled } from "./Recalled.js"
 
 export interface StepHeaderProps {
@@ -15,48 +15,44 @@ export interface StepHeaderProps {
   readonly language: RespondentLanguage
 }
 
-/** The attributes of elements with words of the page. */
-interface OwnProps {
-  readonly own: OwnWords
+/** The bar at the top of the window: the survey, unless the page begins with its title, and the languages. */
+export const StepTop = ({ languages, ...props }: StepHeaderProps & {
+  readonly languages: ReadonlyArray<FormLanguage>
+}) => {
+  const { language, survey } = props
+  const { isIntroduced, title } = headOf(props)
+  return (
+    <div class="top">
+      {!isIntroduced && (title === undefined
+        ? <h1 class="context">{survey.title}</h1>
+        : <p class="context">{survey.title}</p>)}
+      {languages.length > 0 && <LanguageSwitch language={language} languages={languages} />}
+    </div>
+  )
 }
 
-export const StepHeader = ({ language, own, step, steps, survey, walked }: OwnProps & StepHeaderProps) => {
-  const t = respondentTexts[language]
-  const { place, total } = progressOf(steps, step, walked)
-  const { description, title } = step.page ?? {}
-  const isFirst = place === 1
+export const StepHeader = (props: StepHeaderProps) => {
+  const { language, step, survey, walked } = props
+  const { isIntroduced, title } = headOf(props)
+  const { description } = step.page ?? {}
   const recalled = (text: string) => <Recalled text={text} walked={walked} language={language} />
   const lead = description === undefined ? null : <p class="lead">{recalled(description)}</p>
   return (
     <>
-      {isFirst || title === undefined
+      {isIntroduced
         ? (
           <header>
             <h1>{survey.title}</h1>
-            {isFirst && survey.description !== null && <p class="lead">{survey.description}</p>}
+            {survey.description !== null && <p class="lead">{survey.description}</p>}
           </header>
         )
-        : (
+        : title !== undefined && (
           <header>
-            <p class="context">{survey.title}</p>
             <h1>{recalled(title)}</h1>
             {lead}
           </header>
         )}
-      {/* It stays in sight while the questions scroll, so it is beside them. */}
-      {isStepwise(steps)
-        ? (
-          <p class="count" {...own}>
-            {t.pageOf(place, total)}
-            <progress max={total} value={place - 1} aria-hidden="true"></progress>
-          </p>
-        )
-        : (
-          <p class="count" data-count={t.answeredCount} {...own}>
-            {t.questionCount(step.questions.filter(({ key }) => walked.questions.has(key)).length)}
-          </p>
-        )}
-      {(isFirst || title === undefined) && (title !== undefined || lead !== null) && (
+      {(isIntroduced || title === undefined) && (title !== undefined || lead !== null) && (
         <div class="page-title">
           {title !== undefined && <h2>{recalled(title)}</h2>}
           {lead}
@@ -64,6 +60,38 @@ export const StepHeader = ({ language, own, step, steps, survey, walked }: OwnPr
       )}
     </>
   )
+}
+
+/** What stands above the questions: the survey with its description on its first page, else the page alone. */
+const headOf = ({ step, steps, walked }: StepHeaderProps) => ({
+  isIntroduced: progressOf(steps, step, walked).place === 1,
+  title: step.page?.title
+})
+
+/** How far the respondent has come, as a bar at the top edge of the window. */
+export const StepProgress = ({ step, steps, walked }: StepHeaderProps) => {
+  const { place, total } = progressOf(steps, step, walked)
+  // On a page that is the whole survey, the script counts answers.
+  return <progress class="progress" max={total} value={place - 1} aria-hidden="true"></progress>
+}
+
+/**
+ * How far the respondent has come, in words.
+ *
+ * @param isStored whether the answers of the steps before are stored
+ */
+export const StepCount = (
+  { isStored, language, step, steps, walked }: StepHeaderProps & { readonly isStored: boolean }
+) => {
+  const t = respondentTexts[language]
+  const { place, total } = progressOf(steps, step, walked)
+  return isStepwise(steps)
+    ? <p class="count">{[t.pageOf(place, total), ...isStored ? [t.savedSoFar] : []].join(" · ")}</p>
+    : (
+      <p class="count" data-count={t.answeredCount}>
+        {t.questionCount(step.questions.filter(({ key }) => walked.questions.has(key)).length)}
+      </p>
+    )
 }
 
 /** The place of the step among those that are shown. */
