@@ -55,7 +55,7 @@ export const make = (index: RollupIndex, cache: BlockCache, parts: PartCache) =>
             else yield* add(block)
           }
         }
-        if (rest.isUsed()) yield* add(yield* rest.finish)
+        yield* add(yield* rest.finish)
         return sum ?? GroupedAggregate.empty
       })
 
@@ -80,7 +80,6 @@ export const make = (index: RollupIndex, cache: BlockCache, parts: PartCache) =>
     /** Counts the selected responses of slices of the log: from columns, and the latest ones from responses. */
     const makeCounting = (log: LogVersion, selection: Selection) => {
       const counter = new GroupedAggregate.Counter(selection)
-      let isUsed = false
       let counted = 0
       let measured = 0
       const check = (responses: number): Effect.Effect<void, RuleViolated> => {
@@ -102,7 +101,6 @@ export const make = (index: RollupIndex, cache: BlockCache, parts: PartCache) =>
           return check(responses.length)
         })
       const add = (request: LogRequest): Effect.Effect<void, NotFound | RuleViolated> => {
-        isUsed = true
         const { columns } = selection
         const { after, maxCount, ...range } = request
         const end = after + maxCount
@@ -121,11 +119,8 @@ export const make = (index: RollupIndex, cache: BlockCache, parts: PartCache) =>
       return {
         add,
         /** Adds a whole block of a selection without groups, whose samples have been read. */
-        addCounted: (block: GroupedAggregate.GroupedAggregate): void => {
-          isUsed = true
-          counter.addCounted([], block, new SampleCandidates())
-        },
-        isUsed: () => isUsed,
+        addCounted: (block: GroupedAggregate.GroupedAggregate): void =>
+          counter.addCounted([], block, new SampleCandidates()),
         /** Returns the aggregate of all slices. Nothing can be added afterwards. */
         finish: Effect.suspend(() => Effect.map(columnCounts.addSamples(log, counter), () => counter.build()))
       }
