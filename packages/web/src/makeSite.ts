@@ -13,6 +13,7 @@ import * as Effect from "effect/Effect"
 import type { Asset } from "./assets/Asset.js"
 import { findEditorAsset, isEditorAsset } from "./assets/editorAssets.js"
 import { gzip } from "./assets/gzip.js"
+import { interFont } from "./assets/interFont.js"
 import { conditionsScript } from "./assets/scripts/conditionsScript.js"
 import { portalScript } from "./assets/scripts/portalScript.js"
 import { respondentScript } from "./assets/scripts/respondentScript.js"
@@ -21,6 +22,7 @@ import { editorFrameStyle } from "./assets/styles/editorFrameStyle.js"
 import { portalStyle } from "./assets/styles/portalStyle.js"
 import { respondentStyle } from "./assets/styles/respondentStyle.js"
 import { siteStyle } from "./assets/styles/siteStyle.js"
+import { isThemedStyle, respondThemed } from "./assets/styles/themedStyle.js"
 import { embedScript } from "./embed/embedScript.js"
 import { readRefusedForm } from "./form/readForm.js"
 import { makeServerPages } from "./makeServerPages.js"
@@ -65,7 +67,8 @@ export const makeSite = (
   const isOperation = (path: string) => portal !== undefined && isPortalPath(path) && portal.isOperation(path)
   return {
     hasPath: (path) =>
-      assets.has(path) || isEditorAsset(path) || path.startsWith("/s/") || isSharedResultsPath(path) ||
+      assets.has(path) || isThemedStyle(path) || path === interFont.path || isEditorAsset(path) ||
+      path.startsWith("/s/") || isSharedResultsPath(path) ||
       portal !== undefined && isPortalPath(path),
     workOf: (path) => {
       if (portal !== undefined && isPortalPath(path)) return portal.workOf(path)
@@ -160,6 +163,13 @@ const serve = (
   const { headers, method, path } = site.context
   const asset = assets.get(path)
   if (asset !== undefined) return byMethod(method, { get: () => asset.respond(headers) })
+  if (path === interFont.path) return byMethod(method, { get: () => Effect.sync(interFont.response) })
+  if (isThemedStyle(path)) {
+    const { basePath } = contextOf(site.context, site.publicUrl, settings)
+    return byMethod(method, {
+      get: () => respondThemed(path, basePath, settings, headers) ?? Effect.fail(new RouteNotFound())
+    })
+  }
   if (isEditorAsset(path)) return byMethod(method, { get: () => editorAsset(site.context) })
   if (isSharedResultsPath(path)) {
     const page = { site, ...contextOf(site.context, site.publicUrl, settings) }

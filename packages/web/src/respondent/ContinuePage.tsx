@@ -13,7 +13,9 @@ import { readAnswers } from "./answers/readAnswers.js"
 import * as ResponseFields from "./answers/ResponseFields.js"
 import { earlierOf, findStep, isStepComplete, noStep, stepsOf, stepUpTo } from "./answers/Step.js"
 import { storedEntries, storedValues } from "./answers/storedAnswers.js"
+import { closedSurvey } from "./designTexts.js"
 import { closedPage, invalidLinkPage, isMissing, problemPage, refusedPage } from "./notices.js"
+import { pageOfSurvey } from "./pageOfSurvey.js"
 import { alreadySentAddress, continueAddress } from "./paths.js"
 import { savedQuestionnairePage } from "./questionnaire/SavedQuestionnaire.js"
 import {
@@ -27,7 +29,6 @@ import {
 } from "./respondentCalls.js"
 import { receiveEntries } from "./sending/receiveAnswers.js"
 import { sendAnswers } from "./sending/sendAnswers.js"
-import { pageInLanguageOf } from "./surveyLanguage.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
 import { withApi, withApiOfRespondent } from "./withApi.js"
 
@@ -42,10 +43,10 @@ export const get = (
       const loaded = yield* load(requested, api, slug, link)
       if (Either.isLeft(loaded)) return yield* respond(requested, refusalPage(requested, loaded.left))
       const { response, survey } = loaded.right
-      const page = pageInLanguageOf(requested, survey)
+      const page = pageOfSurvey(requested, survey)
       const t = respondentTexts[page.language]
       if (response === undefined) return redirect(page, alreadySentAddress(page, slug, link))
-      if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title))
+      if (survey.status === "closed") return yield* respond(page, closedPage(t, closedSurvey(survey, page)))
       const chance = chanceOf(survey, response)
       const fields = ResponseFields.ofResponse(
         yield* ResponseFields.fromQuery(new URLSearchParams(), survey, page.site.limits),
@@ -107,7 +108,7 @@ export const post = (
         return yield* respond(requested, problemPage(t, loaded.left, { action, entries }))
       }
       const { response, survey } = loaded.right
-      const page = pageInLanguageOf(requested, survey)
+      const page = pageOfSurvey(requested, survey)
       const t = respondentTexts[page.language]
       const hasEnded = redirect(page, alreadySentAddress(page, slug, link))
       if (response === undefined) return hasEnded
@@ -121,7 +122,7 @@ export const post = (
         refusal: (problem) => {
           if (isGone(problem)) return refusalPage(page, problem)
           const isCompleted = problem.errors.some(({ code }) => code === "completed")
-          return isCompleted ? hasEnded : refusedPage(t, survey.title, problem)
+          return isCompleted ? hasEnded : refusedPage(t, closedSurvey(survey, page), problem)
         }
       })
     }), action)

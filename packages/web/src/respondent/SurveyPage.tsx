@@ -12,6 +12,7 @@ import { prefilled } from "./answers/prefill.js"
 import { walkShown } from "./answers/questionWalk.js"
 import * as ResponseFields from "./answers/ResponseFields.js"
 import { firstStep, stepsOf } from "./answers/Step.js"
+import { closedSurvey, walkOfAddress } from "./designTexts.js"
 import {
   alreadySentPage,
   closedPage,
@@ -22,6 +23,7 @@ import {
   problemPage,
   refusedPage
 } from "./notices.js"
+import { pageOfSurvey, withLanguage } from "./pageOfSurvey.js"
 import { alreadySentAddress, surveyPath } from "./paths.js"
 import { isSameForAll } from "./questionnaire/isSameForAll.js"
 import { languagesOf } from "./questionnaire/LanguageSwitch.js"
@@ -39,8 +41,8 @@ import {
 } from "./respondentCalls.js"
 import { receiveEntries } from "./sending/receiveAnswers.js"
 import { sendAnswers, type ShownForm } from "./sending/sendAnswers.js"
-import { pageInLanguageOf, withLanguage } from "./surveyLanguage.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
+import { isWelcomed, welcomePage } from "./WelcomePage.js"
 import { withApi } from "./withApi.js"
 
 /** Shows the questionnaire. */
@@ -57,14 +59,15 @@ export const get = (
         return yield* respond(requested, isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))
       }
       const survey = found.right
-      const page = pageInLanguageOf(requested, survey)
+      const page = pageOfSurvey(requested, survey)
       const t = respondentTexts[page.language]
-      if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title))
+      if (survey.status === "closed") return yield* respond(page, closedPage(t, closedSurvey(survey, page)))
       if (survey.full) return yield* respond(page, fullPage(t, survey.title))
       const fields = yield* ResponseFields.fromQuery(query, survey, page.site.limits)
       if (survey.onePerExternalId && fields.externalId === undefined) {
         return yield* respond(page, linkNeededPage(t, survey.title))
       }
+      if (isWelcomed(survey, query)) return yield* respond(page, welcomePage(page, survey, walkOfAddress(survey, page)))
       const entries = prefilled(survey.questions, query, page.site.limits)
       const questionnaire = () =>
         questionnaireOf(page, survey, { ...stepAtFirst(survey, entries, fields), entries, fields })
@@ -96,7 +99,7 @@ export const post = (
         return yield* respond(requested, problemPage(t, found.left, { action, entries }))
       }
       const survey = found.right
-      const page = pageInLanguageOf(requested, survey)
+      const page = pageOfSurvey(requested, survey)
       const t = respondentTexts[page.language]
       return yield* sendAnswers(page, api, {
         survey,
@@ -108,7 +111,7 @@ export const post = (
             : sendStep(api, survey, answers, fields, step),
         refusal: (problem) => {
           if (problem.slug === "idempotency-key-reused") return alreadySentPage(t, survey.title)
-          return refusedPage(t, survey.title, problem)
+          return refusedPage(t, closedSurvey(survey, page), problem)
         }
       })
     }), action)

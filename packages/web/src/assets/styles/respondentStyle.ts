@@ -7,7 +7,7 @@ import { foundation } from "./foundation.js"
 /** The width of the content of a card in the column of the page, in rem. */
 const cardWidth = 33
 
-const css = /* css */ `
+const source = /* css */ `
 ${foundation}
 main { max-width: 40rem; margin: 0 auto; padding: 48px 16px 64px }
 .lead { margin-top: 12px; font-size: 1.125rem; color: var(--ink-soft); white-space: pre-line }
@@ -74,6 +74,14 @@ ${actionStyle}
   color: var(--accent-ink); background: var(--accent); border-radius: var(--radius-s)
 }
 .button:hover { filter: brightness(1.12) }
+
+.brand { max-width: 40rem; margin: 0 auto; padding: 24px 16px 0 }
+.brand img { display: block; width: auto; max-width: min(100%, 12rem); height: auto; max-height: 48px; object-fit: contain }
+.brand + main { padding-top: 24px }
+.brand + .notice { padding-top: 10vh }
+.cover { display: block; width: 100%; height: auto; max-height: 40vh; margin: 0 0 32px; object-fit: cover; border-radius: var(--radius) }
+.welcome { padding-top: 10vh }
+.welcome .lead + p, .welcome h1 + p { margin-top: 32px }
 .notice .button { margin-top: 12px; font-size: 1rem }
 
 .embedded { background: none }
@@ -112,7 +120,10 @@ ${actionStyle}
 }
 `
 
-export const respondentStyle = hashed("canvass", "css", minify(css))
+/** The style sheet without the theme of a design. */
+export const respondentCss = minify(source)
+
+export const respondentStyle = hashed("canvass", "css", respondentCss)
 
 /** The matrices that need a wider card. */
 function wideMatrices(): string {
