@@ -185,7 +185,7 @@ describe.each(proxies)("through $name", ({ file, name, start }) => {
   it.skipIf(!isRunnable)(
     "events come one by one, although the proxy collects other responses",
     () =>
-      use(async ({ https, url }) => {
+      use(async ({ healthUrl, https, url }) => {
         const owner = await createOwner(url)
         let received = ""
         const stream = httpsRequest(`https://127.0.0.1:${https}/api/surveys/${owner.survey}/changes`, {
@@ -199,7 +199,16 @@ describe.each(proxies)("through $name", ({ file, name, start }) => {
           expect(await submit(url, owner, String(count))).toBe(201)
           await expect.poll(countResponses, { timeout: 2_000 }).toBe(count)
         }
+        expect(await inFlight(healthUrl)).toBe(2)
         stream.destroy()
+        // One who leaves is noticed at once, before the next sign of life: the place is free.
+        await expect.poll(() => inFlight(healthUrl), { timeout: 5_000 }).toBe(1)
       })
   )
 })
+
+/** Number of requests in flight, this one included. */
+const inFlight = async (url: string): Promise<number> => {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^http_requests_in_flight (\d+)$/m.exec(metrics)?.[1])
+}

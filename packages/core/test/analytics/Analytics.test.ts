@@ -326,7 +326,7 @@ describe("analytics", () => {
 
         yield* checkAnalytics()
       })),
-    { fastCheck: { numRuns: histories, endOnFailure: true }, timeout: 20_000 + histories * 1_000 }
+    { fastCheck: { numRuns: histories, endOnFailure: true }, timeout: 240_000 + histories * 1_000 }
   )
 
   it.effect("are refreshed in the background for a survey with many submissions", () =>

@@ -1,5 +1,5 @@
 /** A question that is added to a survey, with what its type asks for. */
-import { shapeOf } from "../questionnaire/types/questionShapes.js"
+import { shapeOf } from "../questionnaire/types/registry.js"
 import type { QuestionType } from "../questionnaire/types/registry.js"
 import type { OptionDefinition, QuestionDefinition } from "./Definition.js"
 

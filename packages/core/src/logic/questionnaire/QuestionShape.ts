@@ -1,4 +1,8 @@
-/** What questions of a type are made of, apart from their texts: options, rows and settings. */
+/**
+ * What questions of a type are made of, apart from their texts: options, rows and settings. Pages that only read
+ * answers leave shapes out, for which the calls in them are marked as pure.
+ */
+import { fixedDefinitionLimits } from "../../values/DefinitionLimits.js"
 import type { QuestionSettings } from "./QuestionSettings.js"
 
 /** How many items a list has. */
@@ -24,3 +28,11 @@ export interface QuestionShape {
 
 /** The option count of a type without options. */
 export const noOptions: CountRange = { min: 0, max: 0 }
+
+type LimitName = keyof typeof fixedDefinitionLimits
+
+/** The option count of a type whose questions have two options at least. */
+export const optionsUpTo = (limit: LimitName): CountRange => ({ min: 2, max: fixedDefinitionLimits[limit] })
+
+/** The row count of a type whose questions have one row at least. */
+export const rowsUpTo = (limit: LimitName): CountRange => ({ min: 1, max: fixedDefinitionLimits[limit] })

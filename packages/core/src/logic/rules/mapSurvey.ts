@@ -9,7 +9,7 @@ import type { Condition } from "../questionnaire/Condition.js"
 import type { Reference } from "../questionnaire/Expression.js"
 import type { OptionLogic } from "../questionnaire/QuestionSettings.js"
 import type { Ending, PageLogic, QuestionLogic, Variable } from "../questionnaire/SurveyLogic.js"
-import { shapeOf } from "../questionnaire/types/questionShapes.js"
+import { shapeOf } from "../questionnaire/types/registry.js"
 import { mapExpression } from "./mapLogic.js"
 
 /** The parts of a survey that have rules, texts or names: of one that is stored, or of a definition. */

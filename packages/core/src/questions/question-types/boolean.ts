@@ -1,6 +1,6 @@
 /** A question that is answered with true or false. */
 import * as Schema from "effect/Schema"
-import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
+import { booleanShape } from "../../logic/questionnaire/types/boolean.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { allowedParams } from "../../validation/ViolationParams.js"
 import { refuse } from "../question-parts/answers/AnswerDecoder.js"
@@ -22,7 +22,7 @@ const allowed = allowedParams(["true", "false"])
 export const boolean = defineQuestionType({
   type: "boolean",
   name: "Boolean",
-  ...questionShapes.boolean,
+  ...booleanShape,
   settings,
   settingsInput: () => optionalSettings(settings, {}),
   checkSettings: () => [],

@@ -1,7 +1,7 @@
 /** A question that is answered with a day, or with a timestamp. */
 import * as Schema from "effect/Schema"
 import { parseDate } from "../../logic/questionnaire/AnswerReading.js"
-import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
+import { dateShape } from "../../logic/questionnaire/types/date.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { addDate } from "../../statistics/QuestionCounts.js"
 import * as Instant from "../../values/Instant.js"
@@ -26,7 +26,7 @@ const MonthCount = Schema.Struct({
 export const date = defineQuestionType({
   type: "date",
   name: "Date",
-  ...questionShapes.date,
+  ...dateShape,
   settings,
   settingsInput: () => optionalSettings(settings, {}),
   checkSettings: (settings) => {

@@ -4,8 +4,7 @@ import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { xmlAttribute, xmlText } from "../../encoding/XmlText.js"
-import { fileDefaults } from "../../logic/questionnaire/types/file.js"
-import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
+import { fileDefaults, fileShape } from "../../logic/questionnaire/types/file.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { maxViolations, unknownField, type Violation, violation } from "../../validation/ValidationError.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
@@ -51,7 +50,7 @@ const settings = Schema.Struct({
 export const file = defineQuestionType({
   type: "file",
   name: "File",
-  ...questionShapes.file,
+  ...fileShape,
   settings,
   settingsInput: ({ fileBytes }) =>
     optionalSettings(

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { joinList } from "../../encoding/CsvText.js"
 import { xmlAttribute } from "../../encoding/XmlText.js"
 import { maxItems } from "../../logic/questionnaire/type-parts/readItems.js"
-import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
+import { matrixShape } from "../../logic/questionnaire/types/matrix.js"
 import { compareOptions } from "../../statistics/groups/compareShares.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { histogramOf, type MutableQuestionCounts, type QuestionCounts } from "../../statistics/QuestionCounts.js"
@@ -45,7 +45,7 @@ import {
 import { optionElement } from "../question-parts/output/XmlContent.js"
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
-const { rowCount } = questionShapes.matrix
+const { rowCount } = matrixShape
 
 const settings = Schema.Struct({
   rows: Schema.Array(Row).annotations({
@@ -73,7 +73,7 @@ const countRow = (counts: MutableQuestionCounts, row: string, columns: Columns, 
 export const matrix = defineQuestionType({
   type: "matrix",
   name: "Matrix",
-  ...questionShapes.matrix,
+  ...matrixShape,
   settings,
   settingsInput: (limits) =>
     Schema.Struct({

@@ -1,6 +1,6 @@
 /** A question that is answered with several of its options. */
 import * as Schema from "effect/Schema"
-import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
+import { multipleChoiceShape } from "../../logic/questionnaire/types/multipleChoice.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
 import { duplicateItem, explainItems, tooFew, tooMany, within } from "../question-parts/answers/AnswerDecoder.js"
 import {
@@ -25,7 +25,7 @@ import { type AnswerColumns, columnIndexes } from "../question-parts/output/Answ
 import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
 /** All options and a text of the respondent. */
-const maxChoices = questionShapes.multiple_choice.optionCount.max + 1
+const maxChoices = multipleChoiceShape.optionCount.max + 1
 
 const settings = Schema.Struct({
   allowOther,
@@ -37,7 +37,7 @@ const settings = Schema.Struct({
 export const multipleChoice = defineQuestionType({
   type: "multiple_choice",
   name: "MultipleChoice",
-  ...questionShapes.multiple_choice,
+  ...multipleChoiceShape,
   settings,
   settingsInput: () => optionalSettings(settings, {}),
   checkSettings: (settings, input, limits) => {

@@ -1,7 +1,6 @@
 /** A question for the net promoter score: it is answered with an integer from 0 to 10. */
 import * as Schema from "effect/Schema"
-import { npsScale } from "../../logic/questionnaire/types/nps.js"
-import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
+import { npsScale, npsShape } from "../../logic/questionnaire/types/nps.js"
 import { NetPromoterScore, netPromoterScore } from "../../statistics/NetPromoterScore.js"
 import { optionalSettings, scaleLabels } from "../question-parts/definition/SettingSchemas.js"
 import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
@@ -23,7 +22,7 @@ const settings = Schema.Struct(scaleLabels)
 export const nps = defineQuestionType({
   type: "nps",
   name: "Nps",
-  ...questionShapes.nps,
+  ...npsShape,
   settings,
   settingsInput: () => optionalSettings(settings, {}),
   checkSettings: () => [],

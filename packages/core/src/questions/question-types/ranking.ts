@@ -1,6 +1,6 @@
 /** A question that is answered with its options in an order, best first. */
 import * as Schema from "effect/Schema"
-import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
+import { rankingShape } from "../../logic/questionnaire/types/ranking.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { histogramOf } from "../../statistics/QuestionCounts.js"
 import { shownParts } from "../../statistics/ShownParts.js"
@@ -23,7 +23,7 @@ import { optionElement } from "../question-parts/output/XmlContent.js"
 import { type CountItem, defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
 const settings = Schema.Struct({
-  topN: setting(integer(1, questionShapes.ranking.optionCount.max), "How many to rank. Default: all the options.")
+  topN: setting(integer(1, rankingShape.optionCount.max), "How many to rank. Default: all the options.")
 })
 
 const RankedOption = Schema.Struct({
@@ -44,7 +44,7 @@ const countItem: CountItem = (counts, item, index, times) => {
 export const ranking = defineQuestionType({
   type: "ranking",
   name: "Ranking",
-  ...questionShapes.ranking,
+  ...rankingShape,
   settings,
   settingsInput: () => optionalSettings(settings, {}),
   checkSettings: (settings, input) => checkMaximum(settings, "topN", listLength(input.options) ?? Infinity),

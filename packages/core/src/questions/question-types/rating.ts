@@ -1,7 +1,6 @@
 /** A question that is answered with an integer on a short scale, such as stars. */
 import * as Schema from "effect/Schema"
-import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
-import { ratingScale } from "../../logic/questionnaire/types/rating.js"
+import { ratingScale, ratingShape } from "../../logic/questionnaire/types/rating.js"
 import { integer, optionalSettings, scaleLabels, setting } from "../question-parts/definition/SettingSchemas.js"
 import { scalarColumn } from "../question-parts/output/AnswerColumns.js"
 import { scalarContent } from "../question-parts/output/XmlContent.js"
@@ -31,7 +30,7 @@ const settings = Schema.Struct({
 export const rating = defineQuestionType({
   type: "rating",
   name: "Rating",
-  ...questionShapes.rating,
+  ...ratingShape,
   settings,
   settingsInput: () => optionalSettings(settings, {}),
   checkSettings: (settings) => checkScale(settings, defaults),

@@ -1,7 +1,7 @@
 /** A question that is answered with one of its options. */
 import * as Schema from "effect/Schema"
 import { joinList } from "../../encoding/CsvText.js"
-import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
+import { singleChoiceShape } from "../../logic/questionnaire/types/singleChoice.js"
 import {
   allowOther,
   choiceContent,
@@ -25,7 +25,7 @@ const settings = Schema.Struct({ allowOther, display })
 export const singleChoice = defineQuestionType({
   type: "single_choice",
   name: "SingleChoice",
-  ...questionShapes.single_choice,
+  ...singleChoiceShape,
   settings,
   settingsInput: () => optionalSettings(settings, {}),
   checkSettings: () => [],

@@ -1,7 +1,11 @@
 /** A question that is answered with a number from a range, in steps. */
 import * as Schema from "effect/Schema"
-import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
-import { sliderDefaults as defaults, sliderScale, stepTolerance } from "../../logic/questionnaire/types/slider.js"
+import {
+  sliderDefaults as defaults,
+  sliderScale,
+  sliderShape,
+  stepTolerance
+} from "../../logic/questionnaire/types/slider.js"
 import { fixedLimits } from "../../values/Limits.js"
 import { parseNumber } from "../../values/Numeral.js"
 import { refuse, refuseType } from "../question-parts/answers/AnswerDecoder.js"
@@ -36,7 +40,7 @@ const settings = Schema.Struct({
 export const slider = defineQuestionType({
   type: "slider",
   name: "Slider",
-  ...questionShapes.slider,
+  ...sliderShape,
   settings,
   settingsInput: () => optionalSettings(settings, {}),
   checkSettings: (settings) => {

@@ -2,7 +2,7 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { textFormats } from "../../logic/questionnaire/TextFormats.js"
-import { questionShapes } from "../../logic/questionnaire/types/questionShapes.js"
+import { textShape } from "../../logic/questionnaire/types/text.js"
 import * as DecimalSums from "../../statistics/DecimalSums.js"
 import { compareMeans } from "../../statistics/groups/compareMeans.js"
 import { maxBins } from "../../statistics/numberBins.js"
@@ -91,7 +91,7 @@ const countText = (
 export const text = defineQuestionType({
   type: "text",
   name: "Text",
-  ...questionShapes.text,
+  ...textShape,
   settings,
   settingsInput: (limits) => optionalSettings(Schema.Struct({ ...settings.fields, maxLength: maxLength(limits) }), {}),
   checkSettings: (settings, _input, limits) => [

@@ -1,6 +1,6 @@
 /** What editors know of question types is what the API takes. */
 import { expect, it } from "vitest"
-import { shapeOf } from "../../../src/logic/questionnaire/types/questionShapes.js"
+import { shapeOf } from "../../../src/logic/questionnaire/types/registry.js"
 import { questionTypeNames, questionTypes } from "../../../src/questions/question-types/questionTypes.js"
 
 it.each(questionTypeNames)("the settings of %s are those of its schema", (type) => {

@@ -1,6 +1,7 @@
 /** Answers to questions that are answered with true or false. */
 import type { AnswerModel } from "../AnswerModel.js"
 import { type AnswerReader, parseBoolean } from "../AnswerReading.js"
+import { noOptions, type QuestionShape } from "../QuestionShape.js"
 import { valueGroup } from "../type-parts/numbers.js"
 
 /** The settings of a question for yes or no. */
@@ -9,6 +10,14 @@ export interface BooleanSettings {
   readonly falseLabel?: string
   readonly mustBeTrue?: boolean
 }
+
+/** What questions of the type are made of. */
+export const booleanShape = {
+  optionCount: noOptions,
+  settingNames: ["trueLabel", "falseLabel", "mustBeTrue"],
+  settingDefaults: { mustBeTrue: false },
+  labels: ["trueLabel", "falseLabel"]
+} as const satisfies QuestionShape
 
 export const booleanReader: AnswerReader = {
   read: (value, { mustBeTrue }) => {

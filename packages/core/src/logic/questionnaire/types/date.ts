@@ -2,6 +2,7 @@
 import * as Rfc3339 from "../../../values/Rfc3339.js"
 import type { AnswerModel } from "../AnswerModel.js"
 import { type AnswerReader, parseDate } from "../AnswerReading.js"
+import { noOptions, type QuestionShape } from "../QuestionShape.js"
 import { ownText } from "../type-parts/numbers.js"
 
 /** The settings of a date question. The bounds have the form of answers. */
@@ -10,6 +11,14 @@ export interface DateSettings {
   readonly max?: string
   readonly includeTime?: boolean
 }
+
+/** What questions of the type are made of. */
+export const dateShape = {
+  optionCount: noOptions,
+  settingNames: ["min", "max", "includeTime"],
+  settingDefaults: { includeTime: false },
+  labels: []
+} as const satisfies QuestionShape
 
 export const dateReader: AnswerReader = {
   read: (value, { includeTime = false, max, min }) => {

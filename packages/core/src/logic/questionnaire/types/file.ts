@@ -1,6 +1,7 @@
 /** Answers with files, which are uploaded before the answer is sent. */
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
+import { noOptions, type QuestionShape } from "../QuestionShape.js"
 import { readItems } from "../type-parts/readItems.js"
 
 /** The settings of a question for files. `maxBytes` is the size of one file. */
@@ -20,6 +21,14 @@ export const maxFileBytes = (
   { maxBytes = fileDefaults.maxBytes }: FileSettings,
   { fileBytes }: { readonly fileBytes: number }
 ): number => Math.min(maxBytes, fileBytes)
+
+/** What questions of the type are made of. */
+export const fileShape = {
+  optionCount: noOptions,
+  settingNames: ["maxFiles", "maxBytes", "mimeTypes"],
+  settingDefaults: fileDefaults,
+  labels: []
+} as const satisfies QuestionShape
 
 /** Whether the files exist is decided when they are claimed. */
 export const fileReader: AnswerReader = {

@@ -3,6 +3,7 @@ import { choicesDomain, countDomain, optionDomain } from "../AnswerDomain.js"
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader, UnfitReason } from "../AnswerReading.js"
 import type { OptionLogic } from "../QuestionSettings.js"
+import { optionsUpTo, type QuestionShape, rowsUpTo } from "../QuestionShape.js"
 import { hasExclusive, isText, itemsOf, optionLabels, readValues, valuesIn, valuesOf } from "../type-parts/choices.js"
 import { maxItems, readItems } from "../type-parts/readItems.js"
 
@@ -12,6 +13,16 @@ export interface MatrixSettings {
   readonly multiple?: boolean
   readonly requireAllRows?: boolean
 }
+
+/** What questions of the type are made of. */
+export const matrixShape = {
+  optionCount: /* @__PURE__ */ optionsUpTo("matrixColumns"),
+  rowCount: /* @__PURE__ */ rowsUpTo("matrixRows"),
+  settingNames: ["multiple", "requireAllRows"],
+  settingDefaults: { multiple: false, requireAllRows: false },
+  labels: [],
+  takesExclusive: ({ multiple }) => multiple === true
+} as const satisfies QuestionShape
 
 export const matrixReader: AnswerReader = {
   read: (value, { multiple = false, requireAllRows = false }, { options, rows }, { isStored }) => {

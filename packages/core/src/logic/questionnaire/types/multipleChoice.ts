@@ -2,6 +2,7 @@
 import { choicesDomain } from "../AnswerDomain.js"
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
+import { optionsUpTo, type QuestionShape } from "../QuestionShape.js"
 import { chosenGroups, chosenLabels, itemsOf, optionLabels, storedChoices } from "../type-parts/choices.js"
 import { readChoices } from "../type-parts/readChoices.js"
 import { readItems } from "../type-parts/readItems.js"
@@ -13,6 +14,15 @@ export interface MultipleChoiceSettings {
   readonly minSelected?: number
   readonly maxSelected?: number
 }
+
+/** What questions of the type are made of. */
+export const multipleChoiceShape = {
+  optionCount: /* @__PURE__ */ optionsUpTo("questionOptions"),
+  settingNames: ["allowOther", "display", "minSelected", "maxSelected"],
+  settingDefaults: { allowOther: false, display: "list", minSelected: 0 },
+  labels: [],
+  takesExclusive: () => true
+} as const satisfies QuestionShape
 
 export const multipleChoiceReader: AnswerReader = {
   read: (value, settings, parts, options) =>

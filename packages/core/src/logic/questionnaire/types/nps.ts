@@ -1,6 +1,7 @@
 /** Answers to questions for the net promoter score: integers from 0 to 10. */
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
+import { noOptions, type QuestionShape } from "../QuestionShape.js"
 import { ownText, readNumber, type Scale, scaleDomain, type ScaleLabels, storedNumber } from "../type-parts/numbers.js"
 
 /** The settings of a question for the net promoter score. */
@@ -15,6 +16,14 @@ export type Band = typeof bands[number]
 
 /** The band of an answer. */
 export const bandOf = (value: number): Band => value >= 9 ? "promoter" : value >= 7 ? "passive" : "detractor"
+
+/** What questions of the type are made of. */
+export const npsShape = {
+  optionCount: noOptions,
+  settingNames: ["minLabel", "maxLabel"],
+  settingDefaults: {},
+  labels: ["minLabel", "maxLabel"]
+} as const satisfies QuestionShape
 
 export const npsReader: AnswerReader = {
   read: (value) => readNumber(value, npsScale),

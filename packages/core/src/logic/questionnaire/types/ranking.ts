@@ -2,6 +2,7 @@
 import { countDomain, possible } from "../AnswerDomain.js"
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
+import { optionsUpTo, type QuestionShape } from "../QuestionShape.js"
 import { chosenLabels, isText, itemsOf, readValues } from "../type-parts/choices.js"
 import { readItems } from "../type-parts/readItems.js"
 
@@ -9,6 +10,14 @@ import { readItems } from "../type-parts/readItems.js"
 export interface RankingSettings {
   readonly topN?: number
 }
+
+/** What questions of the type are made of. */
+export const rankingShape = {
+  optionCount: /* @__PURE__ */ optionsUpTo("rankedOptions"),
+  settingNames: ["topN"],
+  settingDefaults: {},
+  labels: []
+} as const satisfies QuestionShape
 
 export const rankingReader: AnswerReader = {
   read: (value, { topN }, { options }, { isStored }) =>

@@ -1,6 +1,7 @@
 /** Answers to ratings: integers on a short scale. */
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
+import { noOptions, type QuestionShape } from "../QuestionShape.js"
 import {
   ownText,
   readNumber,
@@ -18,8 +19,19 @@ export interface RatingSettings extends ScaleLabels {
   readonly display?: "numbers" | "stars"
 }
 
+const defaultMin = 1
+const defaultMax = 5
+
 /** The scale of a rating. */
-export const ratingScale = scaleOf({ min: 1, max: 5, step: 1 })
+export const ratingScale = scaleOf({ min: defaultMin, max: defaultMax, step: 1 })
+
+/** What questions of the type are made of. */
+export const ratingShape = {
+  optionCount: noOptions,
+  settingNames: ["min", "max", "minLabel", "maxLabel", "display"],
+  settingDefaults: { min: defaultMin, max: defaultMax, display: "numbers" },
+  labels: ["minLabel", "maxLabel"]
+} as const satisfies QuestionShape
 
 export const ratingReader: AnswerReader = {
   read: (value, settings) => readNumber(value, ratingScale(settings)),

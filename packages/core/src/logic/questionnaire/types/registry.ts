@@ -3,17 +3,23 @@ import { trimBlank } from "../../../values/text/Blank.js"
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
 import type { QuestionSettings } from "../QuestionSettings.js"
-import { boolean, booleanReader, type BooleanSettings } from "./boolean.js"
-import { date, dateReader, type DateSettings } from "./date.js"
-import { file, fileReader, type FileSettings } from "./file.js"
-import { matrix, matrixReader, type MatrixSettings } from "./matrix.js"
-import { multipleChoice, multipleChoiceReader, type MultipleChoiceSettings } from "./multipleChoice.js"
-import { nps, npsReader, type NpsSettings } from "./nps.js"
-import { ranking, rankingReader, type RankingSettings } from "./ranking.js"
-import { rating, ratingReader, type RatingSettings } from "./rating.js"
-import { singleChoice, singleChoiceReader, type SingleChoiceSettings } from "./singleChoice.js"
-import { slider, sliderReader, type SliderSettings } from "./slider.js"
-import { text, textReader, type TextSettings } from "./text.js"
+import type { QuestionShape } from "../QuestionShape.js"
+import { boolean, booleanReader, type BooleanSettings, booleanShape } from "./boolean.js"
+import { date, dateReader, type DateSettings, dateShape } from "./date.js"
+import { file, fileReader, type FileSettings, fileShape } from "./file.js"
+import { matrix, matrixReader, type MatrixSettings, matrixShape } from "./matrix.js"
+import {
+  multipleChoice,
+  multipleChoiceReader,
+  type MultipleChoiceSettings,
+  multipleChoiceShape
+} from "./multipleChoice.js"
+import { nps, npsReader, type NpsSettings, npsShape } from "./nps.js"
+import { ranking, rankingReader, type RankingSettings, rankingShape } from "./ranking.js"
+import { rating, ratingReader, type RatingSettings, ratingShape } from "./rating.js"
+import { singleChoice, singleChoiceReader, type SingleChoiceSettings, singleChoiceShape } from "./singleChoice.js"
+import { slider, sliderReader, type SliderSettings, sliderShape } from "./slider.js"
+import { text, textReader, type TextSettings, textShape } from "./text.js"
 
 /** How an answer to a question of the type is read. The names of the question types are those of this list. */
 export const answerReaders = {
@@ -68,3 +74,20 @@ export const answerModels: Readonly<Record<QuestionType, AnswerModel>> = {
   slider,
   nps
 }
+
+const questionShapes: Readonly<Record<QuestionType, QuestionShape>> = {
+  text: textShape,
+  multiple_choice: multipleChoiceShape,
+  single_choice: singleChoiceShape,
+  rating: ratingShape,
+  boolean: booleanShape,
+  date: dateShape,
+  file: fileShape,
+  matrix: matrixShape,
+  ranking: rankingShape,
+  slider: sliderShape,
+  nps: npsShape
+}
+
+/** What questions of the type are made of. */
+export const shapeOf = (type: QuestionType): QuestionShape => questionShapes[type]

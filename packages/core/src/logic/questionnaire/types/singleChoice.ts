@@ -2,6 +2,7 @@
 import { optionDomain } from "../AnswerDomain.js"
 import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
+import { optionsUpTo, type QuestionShape } from "../QuestionShape.js"
 import { chosenGroups, chosenLabels, optionLabels, storedChoices } from "../type-parts/choices.js"
 import { readChoices } from "../type-parts/readChoices.js"
 
@@ -10,6 +11,14 @@ export interface SingleChoiceSettings {
   readonly allowOther?: boolean
   readonly display?: "buttons" | "dropdown" | "list"
 }
+
+/** What questions of the type are made of. */
+export const singleChoiceShape = {
+  optionCount: /* @__PURE__ */ optionsUpTo("questionOptions"),
+  settingNames: ["allowOther", "display"],
+  settingDefaults: { allowOther: false, display: "list" },
+  labels: []
+} as const satisfies QuestionShape
 
 export const singleChoiceReader: AnswerReader = {
   read: (value, settings, parts, options) =>

@@ -7,6 +7,7 @@ import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
 import { comparableText } from "../ComparableText.js"
 import type { QuestionSettings, TextFormat } from "../QuestionSettings.js"
+import { noOptions, type QuestionShape } from "../QuestionShape.js"
 import { textFormats } from "../TextFormats.js"
 import { bound, ownText, storedNumber } from "../type-parts/numbers.js"
 
@@ -22,6 +23,14 @@ export interface TextSettings {
   /** Whether a form offers several lines. */
   readonly multiline?: boolean
 }
+
+/** What questions of the type are made of. */
+export const textShape = {
+  optionCount: noOptions,
+  settingNames: ["minLength", "maxLength", "format", "min", "max", "integer", "multiline"],
+  settingDefaults: { minLength: 0, integer: false, multiline: false },
+  labels: []
+} as const satisfies QuestionShape
 
 export const textReader: AnswerReader = {
   read: (
