@@ -15,7 +15,6 @@ import { earlierOf, findStep, isStepComplete, noStep, stepsOf, stepUpTo } from "
 import { storedEntries, storedValues } from "./answers/storedAnswers.js"
 import { closedSurvey } from "./designTexts.js"
 import { closedPage, invalidLinkPage, isMissing, problemPage, refusedPage } from "./notices.js"
-import { pageOfSurvey } from "./pageOfSurvey.js"
 import { alreadySentAddress, continueAddress } from "./paths.js"
 import { savedQuestionnairePage } from "./questionnaire/SavedQuestionnaire.js"
 import {
@@ -29,6 +28,7 @@ import {
 } from "./respondentCalls.js"
 import { receiveEntries } from "./sending/receiveAnswers.js"
 import { sendAnswers } from "./sending/sendAnswers.js"
+import { pageInLanguageOf } from "./surveyLanguage.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
 import { withApi, withApiOfRespondent } from "./withApi.js"
 
@@ -43,7 +43,7 @@ export const get = (
       const loaded = yield* load(requested, api, slug, link)
       if (Either.isLeft(loaded)) return yield* respond(requested, refusalPage(requested, loaded.left))
       const { response, survey } = loaded.right
-      const page = pageOfSurvey(requested, survey)
+      const page = pageInLanguageOf(requested, survey)
       const t = respondentTexts[page.language]
       if (response === undefined) return redirect(page, alreadySentAddress(page, slug, link))
       if (survey.status === "closed") return yield* respond(page, closedPage(t, closedSurvey(survey, page)))
@@ -108,7 +108,7 @@ export const post = (
         return yield* respond(requested, problemPage(t, loaded.left, { action, entries }))
       }
       const { response, survey } = loaded.right
-      const page = pageOfSurvey(requested, survey)
+      const page = pageInLanguageOf(requested, survey)
       const t = respondentTexts[page.language]
       const hasEnded = redirect(page, alreadySentAddress(page, slug, link))
       if (response === undefined) return hasEnded

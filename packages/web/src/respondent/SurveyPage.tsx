@@ -23,7 +23,6 @@ import {
   problemPage,
   refusedPage
 } from "./notices.js"
-import { pageOfSurvey, withLanguage } from "./pageOfSurvey.js"
 import { alreadySentAddress, surveyPath } from "./paths.js"
 import { isSameForAll } from "./questionnaire/isSameForAll.js"
 import { languagesOf } from "./questionnaire/LanguageSwitch.js"
@@ -41,6 +40,7 @@ import {
 } from "./respondentCalls.js"
 import { receiveEntries } from "./sending/receiveAnswers.js"
 import { sendAnswers, type ShownForm } from "./sending/sendAnswers.js"
+import { pageInLanguageOf, withLanguage } from "./surveyLanguage.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
 import { isWelcomed, welcomePage } from "./WelcomePage.js"
 import { withApi } from "./withApi.js"
@@ -59,7 +59,7 @@ export const get = (
         return yield* respond(requested, isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))
       }
       const survey = found.right
-      const page = pageOfSurvey(requested, survey)
+      const page = pageInLanguageOf(requested, survey)
       const t = respondentTexts[page.language]
       if (survey.status === "closed") return yield* respond(page, closedPage(t, closedSurvey(survey, page)))
       if (survey.full) return yield* respond(page, fullPage(t, survey.title))
@@ -99,7 +99,7 @@ export const post = (
         return yield* respond(requested, problemPage(t, found.left, { action, entries }))
       }
       const survey = found.right
-      const page = pageOfSurvey(requested, survey)
+      const page = pageInLanguageOf(requested, survey)
       const t = respondentTexts[page.language]
       return yield* sendAnswers(page, api, {
         survey,

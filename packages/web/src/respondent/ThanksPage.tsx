@@ -6,9 +6,9 @@ import type { PageRequest } from "../page/PageContext.js"
 import { type PageContent, redirect, respond } from "../page/respond.js"
 import { EndNotice, endTexts } from "./EndNotice.js"
 import { alreadySentPage, invalidLinkPage, isMissing, notFoundPage, problemPage } from "./notices.js"
-import { pageOfSurvey } from "./pageOfSurvey.js"
 import { continueAddress } from "./paths.js"
 import { findSurvey, type PublicSurvey, readResponse, type ResumeLink } from "./respondentCalls.js"
+import { pageInLanguageOf } from "./surveyLanguage.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
 import { withApi } from "./withApi.js"
 
@@ -31,7 +31,7 @@ export const get = (
         return yield* respond(requested, isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))
       }
       const survey = found.right
-      const page = pageOfSurvey(requested, survey)
+      const page = pageInLanguageOf(requested, survey)
       const t = respondentTexts[page.language]
       if (link === undefined) return yield* respond(page, alreadySentPage(t, survey.title, 200))
       const read = yield* readResponse(api, survey, link)

@@ -5,7 +5,7 @@ import { lookOf } from "./Look.js"
 import type { PublicSurvey } from "./respondentCalls.js"
 
 /** The page of a survey, in its language: its own words follow, and so do the addresses on it. */
-export const pageOfSurvey = (
+export const pageInLanguageOf = (
   page: PageRequest,
   survey: Pick<PublicSurvey, "design" | "language" | "languages" | "pictures" | "title">
 ): PageRequest => ({ ...inLanguageOf(page, survey), look: lookOf(survey, page.basePath) })
