@@ -18,6 +18,7 @@ import { strict } from "../../validation/ValidationError.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
 import { AssetId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
+import { canonical } from "../../values/Uuid.js"
 import { line, text } from "../../values/text/Text.js"
 
 const Font = Schema.Literal(...fonts)
@@ -90,8 +91,8 @@ const fieldsInput = (limits: LimitValues) =>
     surface: optionalField(colourInput, descriptions.surface),
     font: optionalField(Font, descriptions.font),
     corner: optionalField(Corner, descriptions.corner),
-    logo: optionalField(AssetId, descriptions.logo),
-    cover: optionalField(AssetId, descriptions.cover),
+    logo: optionalField(assetIdInput, descriptions.logo),
+    cover: optionalField(assetIdInput, descriptions.cover),
     welcome: optionalField(
       nullAsAbsent(
         Schema.Struct({
@@ -112,6 +113,9 @@ const colourInput = Schema.String.pipe(Schema.filter(
   (value) => isColour(value) || codedMessage("invalid", "Expected a colour such as `#0a6b5c`."),
   { jsonSchema: { pattern: "^#[0-9A-Fa-f]{6}$" } }
 ))
+
+/** The schema of definitions has patterns, which every validator knows, and no formats. */
+const assetIdInput = AssetId.annotations({ jsonSchema: { type: "string", pattern: canonical.source } })
 
 const isEmpty = (design: Design): boolean => Object.keys(design).length === 0
 

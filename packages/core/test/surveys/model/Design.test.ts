@@ -2,6 +2,7 @@
 import { Canvass, ValidationError } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { PictureSamples } from "@canvass/core/testing"
+import fs from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 let canvass: Canvass.Canvass
@@ -98,6 +99,14 @@ describe("a design", () => {
       "/endings/0/title invalid-reference",
       "InvalidInput"
     ])
+  })
+
+  it("of the documentation is one", async () => {
+    const text = fs.readFileSync(new URL("../../../../../docs/pages.md", import.meta.url), "utf8")
+    const [, example = ""] = /<!-- design -->\n```json\n([^`]*)```/.exec(text) ?? []
+    const design: unknown = JSON.parse(example)
+    const { id } = await create(design)
+    expect((await canvass.surveys.get(owner, id)).design).toEqual(design)
   })
 
   const hostile = [
