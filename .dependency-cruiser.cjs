@@ -81,6 +81,7 @@ const layers = {
     "entries",
     "translations",
     "i18n",
+    "violations",
     "styles",
     "components",
     "question-parts",

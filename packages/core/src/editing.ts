@@ -7,6 +7,7 @@
  * const read = readFormula("score(q1) + 2 * answer(q3)")
  * if ("value" in read) printFormula(read.value)
  */
+export { changesBetween } from "./definitions/DefinitionChanges.js"
 export type {
   Definition,
   EndingDefinition,

@@ -3,6 +3,7 @@ import { type Language, languages } from "@canvass/ui"
 import { render } from "preact"
 import { preloadLazyModules } from "./components/lazyModule.js"
 import type { EditorPorts } from "./ports/EditorPorts.js"
+import { portsInLanguage } from "./ports/portsInLanguage.js"
 import { Saving } from "./saving/Saving.js"
 import { SavingContext } from "./saving/SavingContext.js"
 import { Editor } from "./screen/Editor.js"
@@ -33,9 +34,11 @@ export interface MountedEditor {
  */
 export const mountEditor = async (
   element: HTMLElement,
-  { language = document.documentElement.lang, ports, theme }: EditorOptions
+  { language: tag = document.documentElement.lang, ports: ownPorts, theme }: EditorOptions
 ): Promise<MountedEditor> => {
-  const state = new EditorState(await ports.load(), ports, knownLanguage(language))
+  const language = knownLanguage(tag)
+  const ports = portsInLanguage(ownPorts, language)
+  const state = new EditorState(await ports.load(), ports, language)
   const removeStyle = adoptStyle(element.ownerDocument, editorStyle)
   element.classList.add("canvass-editor")
   if (theme !== undefined) element.dataset["theme"] = theme

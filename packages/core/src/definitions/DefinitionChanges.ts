@@ -1,7 +1,8 @@
-/** The differences between two definitions of a survey, by place: a JSON Pointer by keys and values. */
-import { isReadonlyRecord } from "effect/Predicate"
-import type { Definition } from "../surveys/SurveyInput.js"
-import { pointer } from "../validation/ValidationError.js"
+/**
+ * The differences between two definitions of a survey, by place: a JSON Pointer by keys and values. They have no
+ * dependencies: an editor in a page counts them.
+ */
+import { pointer } from "../validation/pointer.js"
 
 export const changeKinds = ["added", "changed", "removed", "renamed"] as const
 
@@ -23,8 +24,8 @@ export type RenamedItems = Readonly<Partial<Record<"endings" | "questions" | "qu
  * @param before has the new keys of items that have been renamed
  */
 export const changesBetween = (
-  before: Definition,
-  after: Definition,
+  before: object,
+  after: object,
   renamed: RenamedItems = {}
 ): ReadonlyArray<DefinitionChange> => {
   const changes: Array<DefinitionChange> = []
@@ -36,11 +37,13 @@ export const changesBetween = (
 }
 
 /** The items that are removed and whose keys renamed items take, as they were. */
-export const replacedItems = (before: Definition, renamed: RenamedItems): ReadonlyArray<DefinitionChange> =>
+export const replacedItems = (before: object, renamed: RenamedItems): ReadonlyArray<DefinitionChange> =>
   itemLists.flatMap((name) => {
     const keys = renamed[name] ?? new Map<string, string>()
     const taken = new Set(keys.values())
-    return Array.from(itemsOf(before[name], list("key"))).flatMap(([key, from]): ReadonlyArray<DefinitionChange> =>
+    return Array.from(itemsOf(new Map(Object.entries(before)).get(name), list("key"))).flatMap((
+      [key, from]
+    ): ReadonlyArray<DefinitionChange> =>
       taken.has(key) && !keys.has(key) ? [{ place: pointer([name, key]), kind: "removed", from }] : []
     )
   })
@@ -109,7 +112,7 @@ const addChanges = (
   before: unknown,
   after: unknown
 ): void => {
-  if (JSON.stringify(before) === JSON.stringify(after)) return
+  if (before === after || JSON.stringify(before) === JSON.stringify(after)) return
   if (shape.kind === "items") {
     addItems(changes, path, shape, itemsOf(before, shape), itemsOf(after, shape))
   } else if (
@@ -150,6 +153,6 @@ const addItems = (
 
 const itemsOf = (value: unknown, { name }: Items): NamedItems =>
   new Map((Array.isArray(value) ? value : []).map((item: unknown) => [
-    isReadonlyRecord(item) ? String(item[name]) : String(item),
+    typeof item === "object" && item !== null ? String(new Map(Object.entries(item)).get(name)) : String(item),
     item
   ]))

@@ -4,7 +4,8 @@
  */
 import { isReadonlyRecord } from "effect/Predicate"
 import { type Violation, violation } from "../validation/ValidationError.js"
-import { allOptions, maxCode, type Option, type Row, type RowInput } from "./question-parts/definition/Option.js"
+import { fixedLimits } from "../values/Limits.js"
+import { allOptions, type Option, type Row, type RowInput } from "./question-parts/definition/Option.js"
 import { allRows, type Question } from "./Question.js"
 import { type QuestionInput, sentRowsOf } from "./QuestionInput.js"
 
@@ -149,6 +150,8 @@ const codeViolations = (
       : []
   })
 }
+
+const { optionCode: maxCode } = fixedLimits
 
 const noneLeft = ({ at, noun }: Place, index: number): Violation =>
   violation(

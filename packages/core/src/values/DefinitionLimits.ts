@@ -100,6 +100,8 @@ export const fixedDefinitionLimits = {
   roundedDecimals: 10,
   /** Options of a choice. */
   questionOptions: 1_000,
+  /** The code of an option or a row. */
+  optionCode: 2 ** 31 - 1,
   matrixRows: 50,
   matrixColumns: 50,
   rankedOptions: 25,

@@ -3,16 +3,12 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import { withCodes, withRowCodes } from "../../src/questions/OptionCodes.js"
-import {
-  allOptions,
-  maxCode,
-  type OptionInput,
-  type RowInput
-} from "../../src/questions/question-parts/definition/Option.js"
+import { allOptions, type OptionInput, type RowInput } from "../../src/questions/question-parts/definition/Option.js"
 import { allRows, type Question } from "../../src/questions/Question.js"
 import type { QuestionInput } from "../../src/questions/QuestionInput.js"
 import * as Questionnaire from "../../src/questions/Questionnaire.js"
 import { QuestionId } from "../../src/values/Ids.js"
+import { fixedLimits } from "../../src/values/Limits.js"
 
 const id = QuestionId.make("0190ffff-0000-7000-8000-000000000007")
 
@@ -147,9 +143,9 @@ describe("an option", () => {
   })
 
   it("needs a code where the question has had the highest one", () => {
-    const question = edited(made(named(["a"], maxCode)), asked(named(["b"], 5), "single_choice"), false)
+    const question = edited(made(named(["a"], fixedLimits.optionCode)), asked(named(["b"], 5), "single_choice"), false)
     const present = { questions: [question], retired: [] }
-    expect(question).toMatchObject({ highestCode: maxCode })
+    expect(question).toMatchObject({ highestCode: fixedLimits.optionCode })
     const refused = edit(present, asked([...named(["b"]), ...named(["c", "d"])], "single_choice"), false)
     expect(refused.pipe(Either.flip, Either.getOrThrow).violations.map(({ code, pointer }) => [pointer, code])).toEqual(
       [

@@ -2,7 +2,7 @@
  * What the editor asks of the page that it is in. The portal and hosts with an editor token each have their own. What
  * has no port has no control.
  */
-import type { Definition } from "@canvass/core/editing"
+import type { Condition, Definition } from "@canvass/core/editing"
 
 export interface EditorPorts {
   /** Reads the survey and what is pending. */
@@ -25,6 +25,8 @@ export interface EditorPorts {
   readonly settings?: (settings: SurveySettings) => Promise<SurveySettings>
   /** How many responses each quota counts. */
   readonly counts?: () => Promise<ReadonlyArray<QuotaCount>>
+  /** For how many of the completed responses a condition is true. It rejects a condition that they cannot be asked. */
+  readonly reach?: (condition: Condition) => Promise<Reach>
   /** Keeps on this device what is not stored. Absent: nothing is kept. */
   readonly storage?: EditorStorage
   /** Gets a session or a token again, after a call was refused for want of one. */
@@ -173,6 +175,12 @@ export interface QuotaCount {
   readonly max: number
   readonly count: number
   readonly isCounting: boolean
+}
+
+/** Of the completed responses, those for which a condition is true. */
+export interface Reach {
+  readonly count: number
+  readonly total: number
 }
 
 /** Entries by key, such as in IndexedDB. */

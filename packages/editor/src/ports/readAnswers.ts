@@ -10,6 +10,7 @@ import {
   type Plan,
   PortError,
   type QuotaCount,
+  type Reach,
   type SavedState,
   type SurveyStatus
 } from "./EditorPorts.js"
@@ -72,6 +73,16 @@ export const readQuotas = (value: unknown): ReadonlyArray<QuotaCount> =>
       : []
   })
 
+export const readReach = (value: unknown): Reach => ({
+  count: readNumber(value, "count"),
+  total: readNumber(value, "total")
+})
+
+const readNumber = (value: unknown, name: string): number => {
+  const found = field(value, name)
+  return typeof found === "number" ? found : 0
+}
+
 /** Translations of the survey that the pending definition leaves alone, and those that are pending apart, are in it. */
 export const readPending = (value: unknown, published: Definition): PendingChanges | undefined => {
   if (!isObject(value)) return undefined
@@ -109,7 +120,6 @@ export const readTexts = (value: unknown): Readonly<Record<string, string>> =>
 export const readSurvey = (value: unknown): LoadedSurvey => {
   const published = readDefinition(field(value, "published"))
   const closesAt = textField(field(value, "settings"), "closesAt") ?? null
-  const responseCount = field(value, "responseCount")
   const url = textField(value, "url")
   return {
     id: readText(value, "id"),
@@ -118,7 +128,7 @@ export const readSurvey = (value: unknown): LoadedSurvey => {
     published,
     publishedETag: readText(value, "publishedETag"),
     pending: readPending(field(value, "pending"), published),
-    responseCount: typeof responseCount === "number" ? responseCount : 0,
+    responseCount: readNumber(value, "responseCount"),
     ...url === undefined ? {} : { url },
     links: readTexts(field(value, "links"))
   }

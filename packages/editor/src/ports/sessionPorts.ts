@@ -1,7 +1,16 @@
 /** The ports of the editor in a page of the server itself, for somebody who is logged in there. */
 import type { EditorPorts } from "./EditorPorts.js"
 import { PortError } from "./EditorPorts.js"
-import { readApplied, readFindings, readPlan, readQuotas, readSaved, readSurvey, readText } from "./readAnswers.js"
+import {
+  readApplied,
+  readFindings,
+  readPlan,
+  readQuotas,
+  readReach,
+  readSaved,
+  readSurvey,
+  readText
+} from "./readAnswers.js"
 import { field, sendJson, textField } from "./sendJson.js"
 
 export interface SessionPortsOptions {
@@ -37,6 +46,7 @@ export const sessionPorts = ({ account, operations, page, ...options }: SessionP
     },
     settings: async (settings) => ({ closesAt: textField(await call("settings", settings), "closesAt") ?? null }),
     counts: async () => readQuotas(field(await call("counts"), "quotas")),
+    reach: async (condition) => readReach(await call("reach", { condition })),
     renew: async () => {
       formToken = await readFormToken(page, account)
     }

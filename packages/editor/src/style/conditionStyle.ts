@@ -5,6 +5,8 @@ export const conditionStyle = `
   background: var(--paper); border: 1px solid var(--line) }
 .boxed .rule-box { padding: 0; border: 0; background: none }
 .rule-head { display: flex; align-items: center; justify-content: space-between; font-weight: 500 }
+.reach { font-size: 12px; line-height: 16px; color: var(--ink-soft) }
+.reach:empty { display: none }
 .rule-add { display: flex; flex-wrap: wrap; gap: 8px }
 .rule-add .button:first-child { flex: 1; justify-content: flex-start }
 .condition-part { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: start; gap: 0 4px }

@@ -3,6 +3,7 @@
 export const headStyle = `
 .head .history { display: inline-flex; gap: 4px }
 .head .chip { flex: none; white-space: nowrap }
+.head .short { display: none }
 .head .chip[data-status=published] { border-color: transparent; background: var(--accent-soft); color: var(--ink) }
 .head .chip.changes { border-color: transparent; background: var(--warning-soft); color: var(--warning) }
 .saving-status { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: 12px; line-height: 16px;
@@ -19,6 +20,9 @@ export const headStyle = `
   .head .button.primary { order: 10 }
 }
 @media (width < 480px) {
-  .head .chip[data-status=draft] { display: none }
+  .head .chip[data-status=draft], .head .chip[data-status]:has(+ .changes) { display: none }
+  .head .chip.changes { flex: 1 1 96px; max-width: max-content; margin-inline-end: auto; white-space: normal }
+  .chip.changes + .saving-status[data-kind=saved], .head .long { display: none }
+  .head .short { display: inline }
 }
 `

@@ -38,6 +38,12 @@ export const conditionTexts = textColumns({
     any: ["At least one is true", "Mindestens eine trifft zu", "Au moins une est vraie", "Al menos una se cumple"],
     none: ["None of these is true", "Keine trifft zu", "Aucune n’est vraie", "Ninguna se cumple"]
   },
+  reach: (share: string, total: string) => [
+    `True for ${share} of ${total} completed responses`,
+    `Trifft auf ${share} von ${total} vollständigen Antworten zu`,
+    `Vrai pour ${share} des ${total} réponses complètes`,
+    `Se cumple en el ${share} de ${total} respuestas completas`
+  ],
   tooDeep: [
     "Groups cannot nest deeper.",
     "Gruppen können nicht tiefer verschachtelt sein.",

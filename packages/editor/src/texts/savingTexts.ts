@@ -60,6 +60,12 @@ export const savingTexts = textColumns({
     `Modifications en attente de ${name}`,
     `Cambios pendientes de ${name}`
   ],
+  changesNotPublished: (count: number) => [
+    `${count} ${count === 1 ? "change" : "changes"} not published`,
+    `${count} ${count === 1 ? "Änderung" : "Änderungen"} nicht veröffentlicht`,
+    `${count} ${count === 1 ? "modification non publiée" : "modifications non publiées"}`,
+    `${count} ${count === 1 ? "cambio" : "cambios"} sin publicar`
+  ],
   notPublished: [
     "Changes not published",
     "Änderungen nicht veröffentlicht",

@@ -57,6 +57,50 @@ it.each<readonly [string, Definition, ReadonlyArray<string>]>([
   ["with several one step up, gathered", Model.moveQuestionsBy(survey, ["b", "d"], -1), [" b d a", "Second c"]]
 ])("pages %s", (_name, definition, expected) => expect(pages(definition)).toEqual(expected))
 
+describe("options and rows that are added where the server has no code left to give", () => {
+  const highest = 2 ** 31 - 1
+  const part = (value: string, code?: number) => ({ value, label: value, ...code === undefined ? {} : { code } })
+  const withParts = (...options: ReadonlyArray<ReturnType<typeof part>>): Definition => ({
+    title: "T",
+    questions: [
+      { key: "c", type: "single_choice", text: "C", options },
+      { key: "m", type: "matrix", text: "M", options: [part("x"), part("y")], settings: { rows: options } }
+    ]
+  })
+  const options = { question: "c", list: "options" } as const
+
+  it("get the lowest that are free", () => {
+    const before = withParts(part("a", highest), part("b", 1))
+    expect(Model.partsOf(Model.insertParts(before, options, 1, ["n", "m"]), options)).toEqual([
+      part("a", highest),
+      part("n", 2),
+      part("m", 3),
+      part("b", 1)
+    ])
+    const rows = { question: "m", list: "rows" } as const
+    expect(Model.partsOf(Model.pasteParts(before, rows, 0, "n"), rows)[0]).toEqual(part("n", 2))
+  })
+
+  it("get one, too, where there is one left for two", () => {
+    const [first, second] = Model.partsOf(
+      Model.insertParts(withParts(part("a", highest - 1)), options, 0, ["n", "m"]),
+      options
+    )
+    expect([first, second]).toEqual([part("n", 1), part("m", 2)])
+  })
+
+  it("get none where there are enough", () =>
+    expect(Model.partsOf(Model.insertParts(withParts(part("a", highest - 1)), options, 1, ["n"]), options)).toEqual([
+      part("a", highest - 1),
+      part("n")
+    ]))
+
+  it("get them with another type of the question, too", () => {
+    const { definition } = Model.switchType(withParts(part("a", highest)), "c", "matrix", labels)
+    expect(Model.partsOf(definition, options)).toEqual([part("a", highest), part("Option 1", 1)])
+  })
+})
+
 it("copies name copies, and stand behind the last original", () => {
   const copied = Model.duplicateQuestions({ ...survey, translations: { de: { "/questions/c/text": "C {{b}}" } } }, [
     "c",

@@ -76,3 +76,22 @@ it("the form is tried, says why its questions are shown, and follows edits witho
     expect(await preview.locator(".tried").getAttribute("dir")).toBe("rtl")
   })
 })
+
+it("an option of a ranking is moved by buttons, and the focus goes with it", async () => {
+  const options = ["One", "Two", "Three"].map((label) => ({ value: label, label }))
+  await show({ title: "Best", questions: [{ key: "best", type: "ranking", text: "Best?", options }] }, async (page) => {
+    await page.getByRole("button", { name: "Preview", exact: true }).click()
+    const preview = page.getByRole("region", { name: "Preview" })
+    const places = preview.getByRole("combobox", { name: /^Place/ })
+    for (const [index, { value }] of options.entries()) await places.nth(index).selectOption(value)
+    await preview.getByRole("button", { name: "Move down (1)" }).click()
+    await page.keyboard.press("Enter")
+    const ranked = await places.evaluateAll((selects) =>
+      selects.map((select) => select instanceof HTMLSelectElement ? select.value : "")
+    )
+    expect(ranked).toEqual(["Two", "Three", "One"])
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Place 3")
+    await preview.getByRole("button", { name: "Send answers" }).click()
+    await preview.getByRole("button", { name: "Start again" }).waitFor()
+  })
+})

@@ -25,6 +25,7 @@ import {
   stepsIn,
   walkForm
 } from "./FormState.js"
+import { takeRanking } from "./rankings.js"
 import { recalledText } from "./recalledText.js"
 import { showSliders, takeSlider } from "./sliders.js"
 import { formTexts } from "./texts/formTexts.js"
@@ -84,7 +85,9 @@ export const Form = (
       lang={language}
       onInput={read}
       onClick={(event) => {
-        if (event.target instanceof HTMLButtonElement && takeSlider(event.target)) read(event)
+        if (takeRanking(event.target) || event.target instanceof HTMLButtonElement && takeSlider(event.target)) {
+          read(event)
+        }
       }}
       onSubmit={(event) => event.preventDefault()}
     >

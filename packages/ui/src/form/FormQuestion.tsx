@@ -85,7 +85,8 @@ export class FormQuestion extends Component<FormQuestionProps> {
             "aria-describedby": described === "" ? undefined : described,
             "aria-invalid": hasErrors ? "true" : undefined
           },
-          invalidParts: errors.parts
+          invalidParts: errors.parts,
+          hasButtons: true
         })}
       </>
     )

@@ -10,11 +10,11 @@ import { npsScale } from "../../logic/questionnaire/types/nps.js"
 import { ratingScale } from "../../logic/questionnaire/types/rating.js"
 import { sliderScale } from "../../logic/questionnaire/types/slider.js"
 import type { AnswerValue } from "../../questions/AnswerValue.js"
-import { maxCode, type Option, type Row } from "../../questions/question-parts/definition/Option.js"
+import type { Option, Row } from "../../questions/question-parts/definition/Option.js"
 import type { QuestionOf, QuestionType } from "../../questions/question-types/questionTypes.js"
 import { pointer } from "../../validation/ValidationError.js"
 import * as Instant from "../../values/Instant.js"
-import { defaults } from "../../values/Limits.js"
+import { defaults, fixedLimits } from "../../values/Limits.js"
 import { isBlank } from "../../values/text/Blank.js"
 import { isWellFormed } from "../../values/text/WellFormed.js"
 import { nonBlankText } from "../TextArbitrary.js"
@@ -77,7 +77,7 @@ const rows = (minLength: number, maxLength: number): FastCheck.Arbitrary<Readonl
     FastCheck.record({
       value: nonBlankText(12),
       label: nonBlankText(12),
-      code: FastCheck.integer({ min: 1, max: maxCode })
+      code: FastCheck.integer({ min: 1, max: fixedLimits.optionCode })
     }),
     { minLength, maxLength, comparator: (one, other) => one.value === other.value || one.code === other.code }
   )
@@ -87,7 +87,7 @@ const options = (minLength: number, maxLength: number): FastCheck.Arbitrary<Read
     FastCheck.record({
       value: nonBlankText(12),
       label: nonBlankText(12),
-      code: FastCheck.integer({ min: 1, max: maxCode }),
+      code: FastCheck.integer({ min: 1, max: fixedLimits.optionCode }),
       score: FastCheck.integer({ min: -20, max: 20 }).map((hundreds) => hundreds / 8)
     }, { requiredKeys: ["value", "label", "code"] }),
     { minLength, maxLength, comparator: (one, other) => one.value === other.value || one.code === other.code }

@@ -3,6 +3,7 @@ import { type Definition, isBlank, type OptionDefinition } from "@canvass/core/e
 import { changed, type Changes, inserted, movedTo, replaced, withQuestion } from "../lists/changed.js"
 import { removeNamed } from "../names/removeNamed.js"
 import { type PartList, renameValue } from "../names/renameKey.js"
+import { withNeededCodes } from "./neededCodes.js"
 
 /** A list of a question. */
 export interface PartsOf {
@@ -30,7 +31,7 @@ export const insertParts = (
       values.add(value)
       return { value, label }
     })
-    return inserted(parts, index, ...added)
+    return inserted(parts, index, ...withNeededCodes(added, parts))
   })
 
 /** Inserts the lines of a text as options or rows. Blank lines and signs of lists at their beginnings are left out. */

@@ -22,6 +22,7 @@ import {
 import { changed, withQuestion } from "../lists/changed.js"
 import { keepFitting, keepsAll } from "../names/keepFitting.js"
 import { withCount } from "../names/removeNamed.js"
+import { withNeededCodes } from "./neededCodes.js"
 
 /** The survey after a question has another type, and what was dropped for it. */
 export interface TypeSwitch {
@@ -104,10 +105,8 @@ const filledUp = (
   added: ReadonlyArray<OptionDefinition> = []
 ): ReadonlyArray<OptionDefinition> => {
   const values = new Set(parts.map(({ value }) => value))
-  return [
-    ...parts,
-    ...added.filter(({ value }) => !values.has(value)).slice(0, Math.max(0, added.length - parts.length))
-  ]
+  const missing = added.filter(({ value }) => !values.has(value)).slice(0, Math.max(0, added.length - parts.length))
+  return [...parts, ...withNeededCodes(missing, parts)]
 }
 
 /** The settings of the same names and meanings. A scale keeps its bounds where it is one of the other type, too. */

@@ -8,6 +8,7 @@ import { conditionTexts } from "../../texts/conditionTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { copiedCondition } from "./conditionClipboard.js"
 import { ConditionPartEditor } from "./ConditionPartEditor.js"
+import { ReachNote } from "./ReachNote.js"
 
 export interface ConditionFieldProps {
   /** What is decided, such as "Show if". */
@@ -81,6 +82,7 @@ export const ConditionField = (
         pointer={pointer}
         isOnly={isNeeded}
       />
+      <ReachNote condition={condition} />
     </div>
   )
 }

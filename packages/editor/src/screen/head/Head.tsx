@@ -8,19 +8,18 @@ import { useSaving } from "../../saving/SavingContext.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { surveySelected } from "../../state/Selection.js"
 import { headTexts } from "../../texts/headTexts.js"
-import { savingTexts } from "../../texts/savingTexts.js"
 import { screenTexts } from "../../texts/screenTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import type { Drawer } from "../Drawer.js"
 import { PreviewButton } from "../ViewTabs.js"
+import { ChangesChip } from "./ChangesChip.js"
 import { SavingStatus } from "./SavingStatus.js"
 
 export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }) => {
   const editor = useEditor()
   const saving = useSaving()
   const t = { ...useTexts(screenTexts), ...useTexts(headTexts) }
-  const saved = useTexts(savingTexts)
-  const { links, pending, status } = editor.survey.value
+  const { links, status } = editor.survey.value
   const { ports } = editor
   const hasChanges = saving.hasChanges.value
   const toggle = (name: Drawer) => {
@@ -81,11 +80,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
           editor.edit((before) => changeSettings(before, { title: value }), "/title")}
       />
       <span class="chip" data-status={status}>{t.status[status]}</span>
-      {status !== "draft" && hasChanges && (
-        <span class="chip changes" title={pending === undefined ? undefined : saved.changedBy(pending.updatedBy)}>
-          {saved.notPublished}
-        </span>
-      )}
+      {status !== "draft" && hasChanges && <ChangesChip />}
       <SavingStatus />
       <span class="space" />
       <span class="history">
@@ -104,7 +99,12 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
             editor.dialog.value = { kind: "publish" }
           }}
         >
-          {status === "published" ? t.publishChanges : status === "closed" ? t.reopen : t.publish}
+          {status === "draft" ? t.publish : (
+            <>
+              <span class="long">{status === "published" ? t.publishChanges : t.reopen}</span>
+              <span class="short">{t.publish}</span>
+            </>
+          )}
         </Button>
       )}
       <span class="only-narrow">

@@ -23,6 +23,8 @@ export interface ControlProps<Question> {
   readonly aria: AriaProps
   /** Parts of the answer that are invalid: values of rows, of a matrix. */
   readonly invalidParts: ReadonlySet<string>
+  /** Whether a script serves the buttons of the control. Default: the server shows none, and a script adds them. */
+  readonly hasButtons?: boolean
 }
 
 /** Values of options, or of columns, and of rows. */

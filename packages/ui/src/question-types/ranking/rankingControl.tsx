@@ -9,7 +9,7 @@ import { rankingAnswerTexts } from "./answerTexts.js"
 
 type RankingQuestion = TypedQuestion<"ranking">
 
-/** One select for each place. The script adds buttons that move an option to the next place. */
+/** One select for each place, and buttons that move an option to the next place. */
 export const rankingControl: QuestionControl<RankingQuestion> = {
   isGroup: true,
   isPrefilledWithList: true,
@@ -17,7 +17,7 @@ export const rankingControl: QuestionControl<RankingQuestion> = {
     const { rankAll, rankTop } = rankingAnswerTexts[language]
     return topN === undefined ? rankAll : rankTop(topN)
   },
-  view: ({ aria, entries, id, language, question, shown }) => {
+  view: ({ aria, entries, hasButtons = false, id, language, question, shown }) => {
     const t = rankingAnswerTexts[language]
     return (
       <>
@@ -40,6 +40,7 @@ export const rankingControl: QuestionControl<RankingQuestion> = {
                         </WhenShown>
                       ))}
                     </select>
+                    {hasButtons && <MoveButtons t={t} place={place} isLast={place === places(question).length} />}
                   </li>
                 </WhenShown>
               </Part>
@@ -62,6 +63,17 @@ export const rankingControl: QuestionControl<RankingQuestion> = {
       )
       : []
 }
+
+const MoveButtons = ({ isLast, place, t }: {
+  readonly t: typeof rankingAnswerTexts["en"]
+  readonly place: number
+  readonly isLast: boolean
+}) => (
+  <>
+    <button type="button" data-move="-1" aria-label={`${t.moveUp} (${place})`} disabled={place === 1}>↑</button>
+    <button type="button" data-move="1" aria-label={`${t.moveDown} (${place})`} disabled={isLast}>↓</button>
+  </>
+)
 
 const places = ({ options, settings: { topN = options.length } }: RankingQuestion): ReadonlyArray<number> =>
   Array.from({ length: topN }, (_, index) => index + 1)

@@ -39,7 +39,6 @@ import { formFields } from "../forms/ActionForm.js"
 import { type ActionResult, definePage, type PageView, type PortalPage, showView } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { problemView } from "../shell/problemViews.js"
-import { shellTexts } from "../shell/shellTexts.js"
 import type { SurveyDetail } from "../surveys/surveyCalls.js"
 import { previewTexts } from "./previewTexts.js"
 
@@ -100,7 +99,7 @@ export const definePreview = <A extends PreviewedSurvey>(preview: PreviewDefinit
   })
 
 const nothingHere = ({ href, language }: PortalRequest): PageView =>
-  problemView(shellTexts[language], { status: 404, slug: "not-found", detail: "" }, href("/portal"))
+  problemView(language, { status: 404, slug: "not-found", detail: "" }, href("/portal"))
 
 /** The address says the same as that of the page for respondents: hidden fields, first answers and the seed. */
 const load = <A extends PreviewedSurvey>(request: PortalRequest, { loadSurvey }: PreviewDefinition<A>) =>

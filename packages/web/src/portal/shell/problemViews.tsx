@@ -1,9 +1,10 @@
 /** The pages of requests that the portal or the API refuses. */
+import type { Language } from "@canvass/core/ports"
 import type { Entries } from "@canvass/ui"
 import { RetryForm } from "../../components/RetryForm.js"
 import { messageOf } from "../forms/formErrors.js"
 import type { PageView } from "./PortalPage.js"
-import type { ShellTexts } from "./shellTexts.js"
+import { type ShellTexts, shellTexts } from "./shellTexts.js"
 
 /** What a page says about a refusal. */
 export interface Refusal {
@@ -31,12 +32,13 @@ export interface RefusedForm {
  * @param form the form whose entries can be sent again, or `unread` if it has not been read
  */
 export const problemView = (
-  t: ShellTexts,
+  language: Language,
   problem: Refusal,
   home: string,
   form?: RefusedForm | "unread"
 ): PageView => {
-  const { text, title } = textsOf(t, problem)
+  const t = shellTexts[language]
+  const { text, title } = textsOf(language, problem)
   return {
     title,
     status: problem.status,
@@ -124,13 +126,14 @@ export const otherAccountView = (t: ShellTexts, home: string): PageView => ({
   )
 })
 
-const textsOf = (t: ShellTexts, problem: Refusal): { readonly title: string; readonly text: string } => {
+const textsOf = (language: Language, problem: Refusal): { readonly title: string; readonly text: string } => {
   const { slug, status } = problem
+  const t = shellTexts[language]
   if (slug === malformedForm) return { title: t.unavailableTitle, text: t.malformedFormText }
   if (status === 404 || status === 400) return { title: t.notFoundTitle, text: t.notFoundText }
   if (status === 429) return { title: t.tooManyTitle, text: t.tooManyText(problem.retryAfterSeconds ?? 60) }
   if (status === 402 || status === 403) {
     return { title: t.forbiddenTitle, text: status === 402 ? t.planRequired : t.forbiddenText }
   }
-  return { title: t.unavailableTitle, text: messageOf(t, { ...problem, retryAfterSeconds: undefined }) }
+  return { title: t.unavailableTitle, text: messageOf(language, { ...problem, retryAfterSeconds: undefined }) }
 }

@@ -101,7 +101,7 @@ export const makePortal = (
       const base = baseOf(contextOf({ headers, query }, publicUrl, pageSettings), context.path, publicUrl)
       const request = { ...anonymous, ...base, headers }
       const refusal = method === "POST" && problem.status === 400 ? { ...problem, slug: malformedForm } : problem
-      return renderView({ request, shell }, problemView(base.t, refusal, request.href("/portal")))
+      return renderView({ request, shell }, problemView(base.language, refusal, request.href("/portal")))
     }
   }
 }
@@ -140,7 +140,7 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
     const refuse = (problem: Refusal, form: RefusedForm | "unread" | undefined) =>
       renderView(
         { request: { ...anonymous, ...base, headers }, shell },
-        problemView(base.t, problem, base.href("/portal"), form)
+        problemView(base.language, problem, base.href("/portal"), form)
       )
     if (admission._tag !== "Admitted") {
       const problem = admission._tag === "Busy"
@@ -185,7 +185,7 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
       sessionToken
     }
     if (route === undefined) {
-      return yield* respondWith(page, problemView(base.t, notFound, request.href("/portal")))
+      return yield* respondWith(page, problemView(base.language, notFound, request.href("/portal")))
     }
     if (method === "POST" && !isOwnForm(headers, publicUrl)) {
       return yield* respondWith(page, staleFormView(base.t, publicUrl + path))
@@ -303,7 +303,10 @@ const respondToFailure = (
     ? Effect.succeed(redirectResponse(page, failure))
     : failure.problem.status === 401
     ? Effect.succeed(redirectResponse(page, loginRedirect(page, true)))
-    : respondWith(page, problemView(page.t, failure.problem, page.request.href("/portal"), resendOf(page, form)))
+    : respondWith(
+      page,
+      problemView(page.request.language, failure.problem, page.request.href("/portal"), resendOf(page, form))
+    )
 
 /** The form of a request, to be sent again with a new token. */
 const resendOf = ({ request }: ServedPage, { action, entries }: FormState): RefusedForm | undefined =>
@@ -348,7 +351,7 @@ const act = (page: ServedPage, route: PortalPage): Effect.Effect<HttpResponse.Ht
         if (failure instanceof Redirect) return respondToFailure(page, failure)
         if (failure.problem.status === 401 && route.access === "session") return showSessionEnded(page, received)
         const { problem } = failure
-        const errors = formErrorsOf(t, problem, route.fieldOf)
+        const errors = formErrorsOf(request.language, problem, route.fieldOf)
         return problem.status === 404
           ? respondToFailure(page, failure)
           : show(page, route, new FormState(name, entries, errors), problem)

@@ -102,7 +102,19 @@ export const editorOperations: ReadonlyArray<PortalOperation> = [
     "counts",
     pageWeights.namesSurvey,
     ({ api, id }) => Effect.map(api.invoke("surveys.quotas", { path: { id } }), (quotas) => ({ quotas }))
-  )
+  ),
+
+  operation("reach", pageWeights.showsResponses, ({ api, id }, input) =>
+    Effect.gen(function*() {
+      const { condition } = input
+      if (!Predicate.isReadonlyRecord(condition)) return yield* invalid("condition", "Must be an object.")
+      const { total: count = 0 } = yield* api.invoke("responses.list", {
+        path: { id },
+        query: { filter: JSON.stringify(condition), count: true, limit: 1 }
+      })
+      const { responseCount } = yield* api.invoke("surveys.get", { path: { id } })
+      return { count, total: Math.max(count, responseCount) }
+    }))
 ]
 
 /** A field of an object. What stands in it is checked by the operation of the API. */

@@ -1,7 +1,6 @@
 /** Publishes, closes and shares a survey: link, QR code, script that embeds it, and a request of the API. */
-import type { ViolationCode } from "@canvass/core"
 import type { ApiRefused } from "@canvass/http"
-import { type Entries, QrCode, qrCodeFile } from "@canvass/ui"
+import { type Entries, QrCode, qrCodeFile, violationMessage } from "@canvass/ui"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Badge } from "../../components/display/Badge.js"
@@ -257,11 +256,10 @@ function refusedByRule<A>(
   call: Effect.Effect<A, ApiRefused>
 ): Effect.Effect<A, ApiRefused | InvalidForm> {
   return Effect.catchAll(call, (refused) => {
-    const rules: Readonly<Partial<Record<ViolationCode.ViolationCode, string>>> = surveyShareTexts[language].rules
     const { errors, slug } = refused.problem
     return Effect.fail(
       slug === "business-rule"
-        ? invalidForm(errors.map(({ code, detail }) => ({ field: "", message: rules[code] ?? detail })))
+        ? invalidForm(errors.map((violation) => ({ field: "", message: violationMessage(language, violation) })))
         : refused
     )
   })

@@ -1,7 +1,6 @@
 /** The texts of the page that publishes and shares a survey. */
-import type { ViolationCode } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
-import { type Cells, textColumns } from "@canvass/ui"
+import { textColumns } from "@canvass/ui"
 
 export type SurveyShareTexts = (typeof surveyShareTexts)[Language]
 
@@ -172,31 +171,5 @@ export const surveyShareTexts = textColumns({
       "L’enquête accepte de nouveau les réponses.",
       "La encuesta vuelve a aceptar respuestas."
     ]
-  },
-  rules: {
-    "no-questions": [
-      "A survey needs at least one question before it is published.",
-      "Eine Umfrage braucht mindestens eine Frage, bevor sie veröffentlicht wird.",
-      "Une enquête a besoin d’au moins une question avant d’être publiée.",
-      "Una encuesta necesita al menos una pregunta antes de publicarse."
-    ],
-    "closes-in-the-past": [
-      "The closing time is past. Move it or remove it in the editor.",
-      "Der Schließzeitpunkt ist vorbei. Verschieben oder entfernen Sie ihn beim Bearbeiten.",
-      "L’heure de fermeture est passée. Déplacez-la ou retirez-la dans l’éditeur.",
-      "La hora de cierre ya pasó. Muévala o quítela en el editor."
-    ],
-    "pending-changes": [
-      "The survey has pending changes. Apply or discard them first.",
-      "Die Umfrage hat ausstehende Änderungen. Wenden Sie diese zuerst an, oder verwerfen Sie sie.",
-      "L’enquête a des modifications en attente. Appliquez-les ou abandonnez-les d’abord.",
-      "La encuesta tiene cambios pendientes. Aplíquelos o descártelos primero."
-    ],
-    "not-published": [
-      "A draft cannot be closed: it was never published.",
-      "Ein Entwurf kann nicht geschlossen werden: er war nie veröffentlicht.",
-      "Un brouillon ne peut pas être fermé : il n’a jamais été publié.",
-      "Un borrador no se puede cerrar: nunca se publicó."
-    ]
-  } satisfies Partial<Record<ViolationCode.ViolationCode, Cells>>
+  }
 })

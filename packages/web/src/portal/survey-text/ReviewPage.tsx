@@ -1,7 +1,6 @@
 /** Shows what pending changes do to a survey, and applies or discards them. */
-import type { ViolationCode } from "@canvass/core"
 import type { ApiRefused, ResultOf } from "@canvass/http"
-import type { Entries } from "@canvass/ui"
+import { type Entries, violationMessage } from "@canvass/ui"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { type BadgeTone, ToneBadge } from "../../components/display/Badge.js"
@@ -10,7 +9,6 @@ import { EmptyState } from "../../components/display/EmptyState.js"
 import { Table } from "../../components/display/Table.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
-import { violationMessage } from "../forms/formErrors.js"
 import {
   type ActionResult,
   definePage,
@@ -21,9 +19,7 @@ import {
   showView
 } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { shellTexts } from "../shell/shellTexts.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
-import { surveyShareTexts } from "../survey-share/surveyShareTexts.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { reviewPath, textPath } from "./paths.js"
 import { findPending, getDefinition, type VersionedPending } from "./pendingCalls.js"
@@ -135,7 +131,7 @@ const Changes = (props: PartProps) => {
               t={t}
               messages={plan.errors.map((violation) => [
                 violation.pointer,
-                violationMessage(shellTexts[language], violation)
+                violationMessage(language, violation)
               ])}
             />
           </Card>
@@ -174,7 +170,7 @@ const Changes = (props: PartProps) => {
   )
 }
 
-const PlanCards = ({ changes: { plan }, t }: PartProps) => {
+const PlanCards = ({ changes: { plan }, request: { language }, t }: PartProps) => {
   const { changes, effects, partialResponses, warnings } = plan
   const shown = changes.slice(0, maxRows)
   return (
@@ -209,7 +205,10 @@ const PlanCards = ({ changes: { plan }, t }: PartProps) => {
       )}
       {warnings.length > 0 && (
         <Card title={t.warningsTitle(warnings.length)} hint={t.warningsHint}>
-          <Messages t={t} messages={warnings.map(({ detail, pointer }) => [pointer, detail])} />
+          <Messages
+            t={t}
+            messages={warnings.map((warning) => [warning.pointer, violationMessage(language, warning)])}
+          />
         </Card>
       )}
     </>
@@ -280,13 +279,12 @@ const apply = (request: PortalRequest, entries: Entries): Effect.Effect<ActionRe
     if (problem.status === 412 || problem.status === 404) {
       return showView(reviewView(request, yield* load(request), true))
     }
-    const rules: Readonly<Partial<Record<ViolationCode.ViolationCode, string>>> = surveyShareTexts[language].rules
     return yield* Effect.fail(
       problem.errors.length === 0 ? applied.left : invalidForm(
-        problem.errors.slice(0, maxRows).map(({ code, detail, pointer }) => ({
-          field: "",
-          message: pointer === "" ? rules[code] ?? detail : `${cut(pointer)}: ${detail}`
-        }))
+        problem.errors.slice(0, maxRows).map((violation) => {
+          const message = violationMessage(language, violation)
+          return { field: "", message: violation.pointer === "" ? message : `${cut(violation.pointer)}: ${message}` }
+        })
       )
     )
   })

@@ -1,6 +1,13 @@
 /** Edits the definition of a survey as text, and stores it as its pending definition. */
 import type { ApiRefused } from "@canvass/http"
-import { type Entries, Labelled, textAreaContent, withPlainLineBreaks } from "@canvass/ui"
+import {
+  type CodedMessage,
+  type Entries,
+  Labelled,
+  textAreaContent,
+  violationMessage,
+  withPlainLineBreaks
+} from "@canvass/ui"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -9,7 +16,6 @@ import * as DefinitionFile from "../../definition-file/DefinitionFile.js"
 import { type FieldError, fieldId, type FormState } from "../../form/FormState.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
-import { violationMessage } from "../forms/formErrors.js"
 import {
   type ActionResult,
   definePage,
@@ -20,7 +26,6 @@ import {
   showView
 } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { shellTexts } from "../shell/shellTexts.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { reviewPath, textPath } from "./paths.js"
@@ -76,7 +81,7 @@ const placeFindings = (
       return {
         errors: errors.map((violation) => placed(placeOf(violation.pointer), messageOf(violation, language)))
           .sort(byPlace),
-        warnings: warnings.map(({ detail, pointer }) => placed(placeOf(pointer), withPointer(pointer, detail)))
+        warnings: warnings.map((warning) => placed(placeOf(warning.pointer), messageOf(warning, language)))
           .sort(byPlace)
       }
     }
@@ -84,10 +89,10 @@ const placeFindings = (
 
 const byPlace = (a: TextPlace, b: TextPlace): number => a.line - b.line || a.column - b.column
 
-type Violation = PendingDetail["errors"][number]
-
-const messageOf = (violation: Violation, language: PortalRequest["language"]): string =>
-  withPointer(violation.pointer, violationMessage(shellTexts[language], violation))
+const messageOf = (
+  violation: CodedMessage & { readonly pointer: string },
+  language: PortalRequest["language"]
+): string => withPointer(violation.pointer, violationMessage(language, violation))
 
 /** Names the part, which a person who does not know the text finds so. */
 const withPointer = (pointer: string, message: string): string =>

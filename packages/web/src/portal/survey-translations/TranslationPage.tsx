@@ -38,7 +38,6 @@ import {
   showView
 } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { shellTexts } from "../shell/shellTexts.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { partsOf, type TextGroup, textsOf, type TranslatableText } from "./parts.js"
@@ -293,7 +292,7 @@ const csvError = ({ code, line }: CsvError, t: TranslationTexts): InvalidForm =>
 /** The violations, each with the place of its text. */
 const placeErrors = (language: PortalRequest["language"], problem: ApiProblem): InvalidForm =>
   invalidForm(
-    formErrorsOf(shellTexts[language], problem, placeOf).map(({ field, message }) => ({
+    formErrorsOf(language, problem, placeOf).map(({ field, message }) => ({
       field: fields.csv,
       message: field === "" ? message : `${field}: ${message}`
     }))

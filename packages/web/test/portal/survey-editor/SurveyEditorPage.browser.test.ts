@@ -73,7 +73,7 @@ it("a survey is published, and its changes are looked at before they are publish
     await dialog.locator(".dialog-foot").getByRole("button", { name: "Close" }).click()
     expect((await server.canvass.surveys.get(owner, id)).status).toBe("published")
     await title.fill("Dinner")
-    await page.getByText("Changes not published").waitFor()
+    await page.getByText("1 change not published").waitFor()
     await page.getByRole("button", { name: "Publish changes" }).click()
     await dialog.getByText("One change").waitFor()
     await dialog.getByRole("button", { name: "Title", exact: true }).waitFor()
@@ -89,6 +89,24 @@ it("a survey is published, and its changes are looked at before they are publish
     await dialog.getByRole("button", { name: "Discard changes" }).click()
     await expect.poll(() => title.inputValue()).toBe("Dinner")
     await expect(pendingTitle(owner, id)).rejects.toThrow()
+  })
+})
+
+it("a rule says how many of the responses so far it is true for", async () => {
+  await visit(async ({ id, owner, page }) => {
+    const { questions } = await server.canvass.surveys.update(owner, id, {
+      questions: [
+        { key: "score", type: "nps", text: "How likely?" },
+        { key: "why", type: "text", text: "Why?", showIf: { question: "score", op: "lte", value: 6 } }
+      ]
+    })
+    await server.canvass.surveys.publish(owner, id)
+    for (const value of [3, 6, 9, 10]) {
+      await server.canvass.responses.submit(id, { answers: [{ questionId: questions[0]?.id ?? "", value }] })
+    }
+    await page.reload()
+    await page.locator(".question-text").nth(1).click()
+    await page.getByText("True for 50% of 4 completed responses").waitFor()
   })
 })
 

@@ -91,6 +91,23 @@ it("what is saved is pending, is planned, and is applied", async () => {
   expect(await send("load", {})).toMatchObject({ answer: { status: "published", responseCount: 0 } })
 })
 
+it("the reach of a condition is how many completed responses it is true for", async () => {
+  const { id, owner, send } = await newEditor()
+  const { questions } = await server.canvass.surveys.update(owner, id, {
+    questions: [{ key: "score", type: "nps", text: "How likely?" }]
+  })
+  const condition = { question: "score", op: "lte", value: 6 }
+  expect(await send("reach", { condition })).toMatchObject({ status: 200, answer: { count: 0, total: 0 } })
+  await server.canvass.surveys.publish(owner, id)
+  for (const value of [3, 6, 9]) {
+    await server.canvass.responses.submit(id, { answers: [{ questionId: questions[0]?.id ?? "", value }] })
+  }
+  expect(await send("reach", { condition })).toMatchObject({ status: 200, answer: { count: 2, total: 3 } })
+  expect(await send("reach", { condition: { question: "new", op: "answered" } }))
+    .toMatchObject(refusedAs(400, "invalid-input"))
+  expect(await send("reach", { condition: "score" })).toMatchObject(refusedAs(400, "invalid-input"))
+})
+
 describe("an operation is refused as problem JSON", () => {
   it("without the form token of the session, from another origin, and without a session", async () => {
     const { client, send } = await newEditor()
@@ -111,7 +128,7 @@ describe("an operation is refused as problem JSON", () => {
     const { client, formToken } = await newEditor()
     const stranger = await newEditor()
     for (const id of [stranger.id, "x", "%00", "00000000-0000-4000-8000-000000000000"]) {
-      for (const operation of ["load", "save", "plan", "discard", "counts"]) {
+      for (const operation of ["load", "save", "plan", "discard", "counts", "reach"]) {
         const { headers, html, status } = await client.request(`/portal/surveys/${id}/editor/${operation}`, {
           method: "POST",
           headers: { "origin": server.url, "content-type": "application/json", "x-form-token": formToken },

@@ -16,12 +16,9 @@ import { schemaWithDecoder } from "./schemaWithDecoder.js"
 import { integer } from "./SettingSchemas.js"
 import { withoutNull } from "./withoutNull.js"
 
-/** The greatest code of an option. */
-export const maxCode = 2 ** 31 - 1
+const { optionCode: maxCode, score: maxScore } = fixedLimits
 
 const code = integer(1, maxCode)
-
-const { score: maxScore } = fixedLimits
 
 const score = Schema.Number.pipe(Schema.filter((value) => Math.abs(value) <= maxScore, {
   message: () =>

@@ -5,7 +5,6 @@ import type { FieldError } from "../../../form/FormState.js"
 import { formErrorsOf } from "../../forms/formErrors.js"
 import { type InvalidForm, invalidForm } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
-import { shellTexts } from "../../shell/shellTexts.js"
 import { resultsSubpath } from "../../survey-navigation/SurveyTabs.js"
 import { segmentTexts } from "./segmentTexts.js"
 
@@ -39,7 +38,7 @@ export const worded = <A>(
       if (code === "name-taken") return [{ field: "name", message: t.nameTaken }]
       if (code === "too-many-segments") return [{ field: "", message: t.tooMany }]
       if (code === "invalid" && pointer === "/name") return [{ field: "name", message: t.nameIsId }]
-      return formErrorsOf(shellTexts[language], { ...problem, errors: [error] }, () => "name")
+      return formErrorsOf(language, { ...problem, errors: [error] }, () => "name")
     })
     const isFilterRefused = problem.errors.some(({ pointer }) => pointer.startsWith("/filter"))
     return Effect.fail(invalidForm([...errors, ...isFilterRefused ? [{ field: "", message: t.filter }] : []]))
