@@ -165,7 +165,10 @@ describe("a picture in use", () => {
 
   it("is deleted when no survey names it any more, and nobody names one of another account", async () => {
     const { assetId } = await upload(png({ width: 77 }))
-    const created = await server.call("POST", "/surveys", { body: design({ logo: assetId }), credential: account.token })
+    const created = await server.call("POST", "/surveys", {
+      body: design({ logo: assetId }),
+      credential: account.token
+    })
     expect(created.status, created.text).toBe(201)
     const { id } = decodeBody(SurveyJson.SurveyDetail, created)
     const remove = () => server.call("DELETE", `/assets/${assetId}`, { credential: account.token })

@@ -13,6 +13,7 @@ import { walkShown } from "./answers/questionWalk.js"
 import * as ResponseFields from "./answers/ResponseFields.js"
 import { firstStep, stepsOf } from "./answers/Step.js"
 import { closedSurvey, walkOfAddress } from "./designTexts.js"
+import { coverOf } from "./Look.js"
 import {
   alreadySentPage,
   closedPage,
@@ -205,6 +206,8 @@ const questionnaireOf = (
   { entries, fields, ...shown }: ShownForm
 ): QuestionnaireProps => ({
   survey,
+  design: survey.design,
+  cover: coverOf(survey, page.basePath),
   language: page.language,
   limits: page.site.limits,
   basePath: page.basePath,

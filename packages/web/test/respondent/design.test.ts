@@ -100,6 +100,41 @@ describe("a welcome", () => {
   })
 })
 
+describe("a form", () => {
+  const questions = [
+    { key: "one", type: "text", text: "One?" },
+    { key: "two", type: "text", text: "Two?", page: {} }
+  ] as const
+
+  const second = async (slug: string) => {
+    const { location } = await post((await get(`/s/${slug}`)).html, { action: "send" })
+    return (await get(location.replace(server.url, ""))).html
+  }
+
+  it("has a bar, dots or nothing for its progress, and numbers where they are chosen", async () => {
+    const html = async (design: SurveyInput["design"]) => second((await publish(design, { questions })).slug)
+    const [bar, dots, none] = [
+      await html(null),
+      await html({ progress: "steps", numbers: true }),
+      await html({
+        progress: "none"
+      })
+    ]
+    expect([bar, dots, none].map((page) => page.includes("<progress"))).toEqual([true, false, false])
+    expect(dots).toContain("<i class=\"done\"></i><i class=\"now\"></i>")
+    expect([bar, dots, none].map((page) => page.includes("Page 2 of 2:"))).toEqual([true, true, true])
+    expect([bar, dots].map((page) => page.includes("<span class=\"number\">2. </span>"))).toEqual([false, true])
+    expect(none).not.toContain("class=\"count\"")
+  })
+
+  it("has the cover on its first page alone", async () => {
+    const { assetId, sha256 } = await upload(61, 30)
+    const { slug } = await publish({ cover: assetId }, { questions })
+    expect((await get(`/s/${slug}`)).html).toContain(sha256)
+    expect(await second(slug)).not.toContain(sha256)
+  })
+})
+
 describe("the texts of a design", () => {
   it("are what a closed survey says", async () => {
     const message = { closedMessage: "Goodbye {{field.name|dear guest}}" }

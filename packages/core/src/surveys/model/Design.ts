@@ -18,8 +18,8 @@ import { strict } from "../../validation/ValidationError.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
 import { AssetId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
-import { canonical } from "../../values/Uuid.js"
 import { line, text } from "../../values/text/Text.js"
+import { canonical } from "../../values/Uuid.js"
 
 const Font = Schema.Literal(...fonts)
 const Corner = Schema.Literal(...corners)

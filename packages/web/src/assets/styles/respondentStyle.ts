@@ -75,6 +75,12 @@ ${actionStyle}
 }
 .button:hover { filter: brightness(1.12) }
 
+.dots { display: flex; gap: 6px; margin-top: 8px }
+.dots i { width: 8px; height: 8px; border: 1px solid var(--control); border-radius: 50% }
+.dots .done { background: var(--accent); border-color: var(--accent) }
+.dots .now { width: 20px; background: var(--accent); border-color: var(--accent); border-radius: 4px }
+.number { color: var(--ink-soft); font-variant-numeric: tabular-nums }
+
 .brand { max-width: 40rem; margin: 0 auto; padding: 24px 16px 0 }
 .brand img { display: block; width: auto; max-width: min(100%, 12rem); height: auto; max-height: 48px; object-fit: contain }
 .brand + main { padding-top: 24px }

@@ -5,6 +5,7 @@ import { type Entries, isFileQuestion, Part, type RespondentLanguage, WhenShown 
 import type { ComponentChildren } from "preact"
 import { Button } from "../../components/Button.js"
 import { ErrorSummary } from "../../components/ErrorSummary.js"
+import type { ShownPicture } from "../../page/PageContext.js"
 import type { PageContent } from "../../page/respond.js"
 import { type AnswerErrors, none } from "../answers/AnswerErrors.js"
 import {
@@ -20,6 +21,7 @@ import {
   walkShown
 } from "../answers/questionWalk.js"
 import { isStepwise, previousStep, type Step, stepsOf } from "../answers/Step.js"
+import { Cover } from "../Look.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
 import { type FormLanguage, LanguageSwitch } from "./LanguageSwitch.js"
@@ -34,6 +36,10 @@ export interface QuestionnaireProps {
   readonly survey:
     & Pick<PublicSurvey, "description" | "layout" | "title" | "visibility">
     & WalkedSurvey
+  /** How the pages of the survey look. Default: as every page. */
+  readonly design?: PublicSurvey["design"] | undefined
+  /** Shown above the first step. Default: none. */
+  readonly cover?: ShownPicture | undefined
   /** The step that is shown. */
   readonly step: Step
   /** The answers of other steps, by the key of their question. Default: the response has none. */
@@ -107,6 +113,8 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
     alreadySent,
     basePath,
     children,
+    cover,
+    design,
     draftName,
     entries,
     errorTitle,
@@ -135,7 +143,16 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
   const hasBack = isSteps && previousStep(steps, step, walked) !== undefined
   return (
     <main>
-      <StepHeader survey={survey} steps={steps} step={step} walked={walked} language={language} own={own} />
+      {cover !== undefined && step.key === steps[0]?.key && <Cover picture={cover} />}
+      <StepHeader
+        survey={survey}
+        progress={design?.progress}
+        steps={steps}
+        step={step}
+        walked={walked}
+        language={language}
+        own={own}
+      />
       {children}
       {newQuestions.length > 0 && <MoreQuestions language={language} questions={newQuestions} walked={walked} />}
       {errors.size > 0 && (
@@ -176,6 +193,7 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
               <WhenShown isShown={walked.questions.has(question.key)}>
                 <QuestionCard
                   question={inShownOrder(question, seed ?? null)}
+                  number={design?.numbers === true ? survey.questions.indexOf(question) + 1 : undefined}
                   walked={walked}
                   isLive={logic !== undefined}
                   entries={entries}

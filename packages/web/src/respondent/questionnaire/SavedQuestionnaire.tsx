@@ -59,6 +59,7 @@ export const savedQuestionnairePage = (
   const shownStep = isStepwise(stepsOf(survey, fields.seed)) ? { stepKey: step.key } : {}
   const content = questionnairePage({
     survey,
+    design: survey.design,
     step,
     stored: storedValues(response.answers),
     language,

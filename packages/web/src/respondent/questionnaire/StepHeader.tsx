@@ -1,5 +1,5 @@
 /** The head of the page of a step: what the survey and the page are about, and how far the respondent has come. */
-import type { Walk } from "@canvass/core/questionnaire"
+import { designDefaults, type ProgressKind, type Walk } from "@canvass/core/questionnaire"
 import type { RespondentLanguage } from "@canvass/ui"
 import { isStepwise, placeOf, shownSteps, type Step } from "../answers/Step.js"
 import type { PublicSurvey } from "../respondentCalls.js"
@@ -18,9 +18,13 @@ export interface StepHeaderProps {
 /** The attributes of elements with words of the page. */
 interface OwnProps {
   readonly own: OwnWords
+  /** How the page tells how far the respondent is. Default: `bar`. */
+  readonly progress?: ProgressKind | undefined
 }
 
-export const StepHeader = ({ language, own, step, steps, survey, walked }: OwnProps & StepHeaderProps) => {
+export const StepHeader = (
+  { language, own, progress = designDefaults.progress, step, steps, survey, walked }: OwnProps & StepHeaderProps
+) => {
   const t = respondentTexts[language]
   const { place, total } = progressOf(steps, step, walked)
   const { description, title } = step.page ?? {}
@@ -44,11 +48,15 @@ export const StepHeader = ({ language, own, step, steps, survey, walked }: OwnPr
           </header>
         )}
       {/* It stays in sight while the questions scroll, so it is beside them. */}
-      {isStepwise(steps)
+      {progress === "none"
+        ? null
+        : isStepwise(steps)
         ? (
           <p class="count" {...own}>
             {t.pageOf(place, total)}
-            <progress max={total} value={place - 1} aria-hidden="true"></progress>
+            {progress === "steps" && total <= maxDots
+              ? <Dots place={place} total={total} />
+              : <progress max={total} value={place - 1} aria-hidden="true"></progress>}
           </p>
         )
         : (
@@ -65,6 +73,19 @@ export const StepHeader = ({ language, own, step, steps, survey, walked }: OwnPr
     </>
   )
 }
+
+/** A dot for each page. */
+const Dots = ({ place, total }: { readonly place: number; readonly total: number }) => (
+  <span class="dots" aria-hidden="true">
+    {Array.from(
+      { length: total },
+      (_, index) => <i key={index} class={index < place - 1 ? "done" : index === place - 1 ? "now" : undefined}></i>
+    )}
+  </span>
+)
+
+/** More pages than this are shown as a bar. */
+const maxDots = 20
 
 /** The place of the step among those that are shown. */
 const progressOf = (steps: StepHeaderProps["steps"], step: Step, walked: Walk) => {
