@@ -6,7 +6,7 @@ import { BoundedCache } from "../values/BoundedCache.js"
 import { type AccountId, AssetId } from "../values/Ids.js"
 import { Asset } from "./Asset.js"
 import type { AssetStore } from "./AssetStore.js"
-import { assetPlacesIn } from "./AssetUse.js"
+import { assetPlacesIn } from "./assetUses.js"
 
 const { height, sha256, width } = Asset.fields
 

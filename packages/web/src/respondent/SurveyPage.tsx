@@ -12,8 +12,8 @@ import { prefilled } from "./answers/prefill.js"
 import { walkShown } from "./answers/questionWalk.js"
 import * as ResponseFields from "./answers/ResponseFields.js"
 import { firstStep, stepsOf } from "./answers/Step.js"
-import { closedSurvey, walkOfAddress } from "./designTexts.js"
-import { coverOf } from "./Look.js"
+import { closedSurvey, walkOfAddress } from "./design/designTexts.js"
+import { coverOf } from "./design/Look.js"
 import {
   alreadySentPage,
   closedPage,
@@ -43,7 +43,7 @@ import { receiveEntries } from "./sending/receiveAnswers.js"
 import { sendAnswers, type ShownForm } from "./sending/sendAnswers.js"
 import { pageInLanguageOf, withLanguage } from "./surveyLanguage.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
-import { isWelcomed, welcomePage } from "./WelcomePage.js"
+import { isWelcomed, welcomePage } from "./design/WelcomePage.js"
 import { withApi } from "./withApi.js"
 
 /** Shows the questionnaire. */

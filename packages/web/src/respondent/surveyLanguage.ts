@@ -1,7 +1,7 @@
 /** The page of a survey: in its language, and as it looks. */
 import { respondentLanguageFor } from "../i18n/languages.js"
 import type { PageRequest } from "../page/PageContext.js"
-import { lookOf } from "./Look.js"
+import { lookOf } from "./design/Look.js"
 import type { PublicSurvey } from "./respondentCalls.js"
 
 /** The page of a survey, in its language: its own words follow, and so do the addresses on it. */

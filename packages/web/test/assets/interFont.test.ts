@@ -5,9 +5,8 @@ import process from "node:process"
 import { expect, it } from "vitest"
 import { interFont } from "../../src/assets/interFont.js"
 
-const source = createRequire(import.meta.url).resolve(
-  "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"
-)
+const require = createRequire(import.meta.url)
+const source = require.resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2")
 const generated = new URL("../../src/assets/generated/interBase64.ts", import.meta.url)
 
 it("is up to date, and at most 60 kB", () => {

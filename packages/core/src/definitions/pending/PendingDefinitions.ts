@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { AssetStore } from "../../assets/AssetStore.js"
-import { editUses, type UseEdit } from "../../assets/AssetUse.js"
+import { editUses, type UseEdit } from "../../assets/assetUses.js"
 import type * as Survey from "../../surveys/model/Survey.js"
 import {
   type PendingDefinition,

@@ -21,7 +21,7 @@ import {
   walkShown
 } from "../answers/questionWalk.js"
 import { isStepwise, previousStep, type Step, stepsOf } from "../answers/Step.js"
-import { Cover } from "../Look.js"
+import { Cover } from "../design/Look.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
 import { type FormLanguage, LanguageSwitch } from "./LanguageSwitch.js"

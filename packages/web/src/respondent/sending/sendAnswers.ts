@@ -23,7 +23,7 @@ import {
   stepsOf
 } from "../answers/Step.js"
 import { type StoredAnswers, storedValues } from "../answers/storedAnswers.js"
-import { closedSurvey } from "../designTexts.js"
+import { closedSurvey } from "../design/designTexts.js"
 import { alreadySentPage, closedPage, problemPage } from "../notices.js"
 import { alreadySentAddress, continueAddress, thanksAddress } from "../paths.js"
 import type { QuestionnaireProps } from "../questionnaire/Questionnaire.js"

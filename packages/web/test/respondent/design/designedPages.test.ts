@@ -1,10 +1,10 @@
 /** Surveys with a design, as a browser without script shows them. */
 import { PictureSamples } from "@canvass/core/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { interFont } from "../../src/assets/interFont.js"
-import { hostileTexts } from "../fixtures/hostileTexts.js"
-import { surveyPages } from "../fixtures/pages.js"
-import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
+import { interFont } from "../../../src/assets/interFont.js"
+import { hostileTexts } from "../../fixtures/hostileTexts.js"
+import { surveyPages } from "../../fixtures/pages.js"
+import { type PageServer, startPageServer } from "../../fixtures/PageServer.js"
 
 let server: PageServer
 beforeAll(async () => {
@@ -107,7 +107,7 @@ describe("a form", () => {
   ] as const
 
   const second = async (slug: string) => {
-    const { location } = await post((await get(`/s/${slug}`)).html, { action: "send" })
+    const { location } = await post((await get(`/s/${slug}`)).html, [["action", "send"]])
     return (await get(location.replace(server.url, ""))).html
   }
 
@@ -142,7 +142,7 @@ describe("the texts of a design", () => {
     const { html } = await get(`/s/${slug}`)
     await server.canvass.surveys.close(server.owner, id)
     expect((await get(`/s/${slug}?meta[name]=Ann`)).html).toContain("Goodbye Ann")
-    const refused = await post(html, {})
+    const refused = await post(html, [["action", "send"]])
     expect(refused.status).toBe(422)
     expect(refused.html).toContain("Goodbye dear guest")
   })

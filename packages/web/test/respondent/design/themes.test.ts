@@ -12,8 +12,8 @@ import { type Scheme, schemesOf } from "@canvass/ui"
 import axe from "axe-core"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import { respondentStyle } from "../../src/assets/styles/respondentStyle.js"
-import { isThemedStyle, respondThemed, stylePathOf } from "../../src/assets/styles/themedStyle.js"
+import { respondentStyle } from "../../../src/assets/styles/respondentStyle.js"
+import { isThemedStyle, respondThemed, stylePathOf } from "../../../src/respondent/design/themedStyle.js"
 
 const random = mulberry32(7)
 const below = (count: number): number => Math.floor(random() * count)

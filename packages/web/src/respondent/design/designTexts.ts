@@ -1,10 +1,10 @@
 /** The texts of a design that are shown before the first question, filled in from the address of the page. */
 import { type Walk, walk } from "@canvass/core/questionnaire"
-import type { PageRequest } from "../page/PageContext.js"
-import * as ResponseFields from "./answers/ResponseFields.js"
-import type { ClosedSurvey } from "./notices.js"
-import { recalledText } from "./questionnaire/Recalled.js"
-import type { PublicSurvey } from "./respondentCalls.js"
+import type { PageRequest } from "../../page/PageContext.js"
+import * as ResponseFields from "../answers/ResponseFields.js"
+import type { ClosedSurvey } from "../notices.js"
+import { recalledText } from "../questionnaire/Recalled.js"
+import type { PublicSurvey } from "../respondentCalls.js"
 
 type WalkedSurvey = Pick<PublicSurvey, "hiddenFields" | "language" | "questions" | "variables">
 

@@ -19,8 +19,8 @@ import { type ThemeChoice, themeStyle } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import type { PageSettings } from "../../page/PageContext.js"
 import { PageTemplate } from "../../page/PageTemplate.js"
-import { interFont } from "../interFont.js"
-import { respondentCss, respondentStyle } from "./respondentStyle.js"
+import { interFont } from "../../assets/interFont.js"
+import { respondentCss, respondentStyle } from "../../assets/styles/respondentStyle.js"
 
 const prefix = respondentStyle.path.replace(/css$/, "")
 
