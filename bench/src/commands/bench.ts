@@ -1,12 +1,13 @@
 /**
  * `npm run bench` runs all benches and prints one table. `-- submit-sqlite read` runs some, `--quick` runs short
  * rounds, `--rounds` and `--seconds` set their number and length, `--write` writes the table to RESULTS.md. `peers`
- * runs only when it is named: it installs other servers.
+ * runs only when it is named: it installs other servers. So does `allocations`, which profiles.
  */
 import { writeFileSync } from "node:fs"
 import process from "node:process"
 import { parseArgs } from "node:util"
 import type { Bench, BenchOptions } from "../Bench.js"
+import { allocations } from "../benches/Allocations.js"
 import { analytics } from "../benches/Analytics.js"
 import { changes } from "../benches/Changes.js"
 import { claim } from "../benches/Claims.js"
@@ -62,6 +63,7 @@ const benches: ReadonlyArray<Bench> = [
   memory,
   stalls,
   starting,
+  allocations,
   peers
 ]
 

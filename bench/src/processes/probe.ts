@@ -29,7 +29,8 @@ if (process.env["PROBE_STALLS"] !== undefined) {
   }, 1).unref()
 }
 
-const report = () => {
+const report = (message: unknown) => {
+  if (message !== "usage") return
   const { system, user } = process.cpuUsage()
   process.send?.({
     cpuMicros: user + system,

@@ -1,7 +1,7 @@
 /** Starts and prepares the server under test. */
 import * as Schema from "effect/Schema"
 import { at } from "../Paths.js"
-import { type ServerProcess, start } from "./ServerProcess.js"
+import { allocationFlags, type ServerProcess, type Start, start } from "./ServerProcess.js"
 
 /** Options of node, as in `npm start`. */
 export const flags = ["--max-semi-space-size=32"]
@@ -16,9 +16,24 @@ export const startCanvassAt = (
   log: string,
   environment: Readonly<Record<string, string>> = {}
 ): Promise<ServerProcess> =>
+  startWith({ flags, script: at("apps/server/dist/canvass.js") }, databaseUrl, log, environment)
+
+/** Starts the server on a SQLite file, from modules that still tell which package they belong to. */
+export const startForAllocations = (database: string): Promise<ServerProcess> =>
+  startWith(
+    { flags: [...flags, ...allocationFlags], script: at("apps/server/dist/main.js") },
+    `file:${database}`,
+    `${database}.log`
+  )
+
+const startWith = (
+  program: Pick<Start, "flags" | "script">,
+  databaseUrl: string,
+  log: string,
+  environment: Readonly<Record<string, string>> = {}
+): Promise<ServerProcess> =>
   start({
-    flags,
-    script: at("apps/server/dist/canvass.js"),
+    ...program,
     args: ["serve"],
     environment: {
       PORT: "0",

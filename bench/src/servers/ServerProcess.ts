@@ -12,6 +12,8 @@ export interface ServerProcess {
   /** Time from the start of the process until it prints its address. */
   readonly readyMillis: number
   readonly usage: () => Promise<Usage>
+  /** Begins to profile allocations, with the flags `allocationFlags`. The result ends it. */
+  readonly profileAllocations: () => () => Promise<ReadonlyArray<Allocation>>
   /** Sends SIGTERM and waits for the exit. */
   readonly stop: () => Promise<void>
 }
@@ -24,6 +26,18 @@ const Usage = Schema.Struct({
 })
 export type Usage = typeof Usage.Type
 
+/** What a function has allocated. */
+export interface Allocation {
+  /** The package of the function. */
+  readonly owner: string
+  readonly name: string
+  readonly bytes: number
+}
+
+const Allocations = Schema.Struct({
+  allocations: Schema.Array(Schema.Tuple(Schema.String, Schema.String, Schema.Number))
+})
+
 export interface Start {
   /** Options of node. */
   readonly flags?: ReadonlyArray<string>
@@ -33,6 +47,9 @@ export interface Start {
   /** File for the log. Writing to a terminal or a pipe would distort the figures. */
   readonly log: string
 }
+
+/** Options of node for a process whose allocations are profiled. */
+export const allocationFlags = ["--import", new URL("../processes/allocations.js", import.meta.url).href]
 
 const probe = new URL("../processes/probe.js", import.meta.url).href
 
@@ -65,6 +82,15 @@ export const start = async (
       child.send("usage")
       const messages: ReadonlyArray<unknown> = await once(child, "message")
       return Schema.decodeUnknownSync(Usage)(messages[0])
+    },
+    profileAllocations: () => {
+      child.send("startAllocations")
+      return async () => {
+        child.send("stopAllocations")
+        const messages: ReadonlyArray<unknown> = await once(child, "message")
+        const { allocations } = Schema.decodeUnknownSync(Allocations)(messages[0])
+        return allocations.map(([owner, name, bytes]) => ({ owner, name, bytes }))
+      }
     },
     stop: async () => {
       child.kill("SIGTERM")

@@ -1,6 +1,7 @@
 /** The client against servers, proxies and networks that fail. */
 import process from "node:process"
 import { afterEach, describe, expect, it } from "vitest"
+import { processorMillisSince } from "../../../test/processorTime.js"
 import { CanvassError } from "../src/CanvassError.js"
 import { type ClientCredential, type ClientOptions, createClient } from "../src/createClient.js"
 import { cutOff, hangUp, html, json, type Responder, silence, startScriptedServer } from "./fixtures/scriptedServer.js"
@@ -29,12 +30,6 @@ const failureOf = async (result: Promise<unknown>): Promise<CanvassError> => {
 
 /** Before what a test must not wait for, which takes 29 seconds or more. A busy machine takes seconds for anything. */
 const soon = 20_000
-
-/** Processor time of this process since `before`, in milliseconds: a busy machine does not add to it. */
-const processorMillisSince = (before: NodeJS.CpuUsage): number => {
-  const { system, user } = process.cpuUsage(before)
-  return (system + user) / 1_000
-}
 
 const unavailable = json(503, { type: "https://x.example/errors/unavailable", title: "Unavailable" })
 const ok = json(200, [])

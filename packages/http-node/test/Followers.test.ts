@@ -11,6 +11,7 @@ import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { defaults } from "../src/server/Settings.js"
 import { publishSurvey, submitResponse } from "./fixtures/surveys.js"
 import { startTestServer, type TestServer } from "./fixtures/TestServer.js"
 import { socket } from "./fixtures/Transport.js"
@@ -87,6 +88,28 @@ it("followers that leave free their places at once for those that come back", as
   }
   // Long before the next heartbeat.
   await expect.poll(again, { timeout: ChangeLimits.heartbeatMillis / 2 }).toBe(200)
+})
+
+it("requests that wait and whose callers leave free their places at once", async () => {
+  const account = await server.newAccount()
+  const survey = await publishSurvey(account)
+  const url = `${server.url}/api/surveys/${survey.id}/changes`
+  const headers = { "X-Api-Key": account.key }
+  const cursor = (await fetch(`${url}?limit=1000`, { headers })).headers.get("x-cursor")
+  const open = (waitSeconds: number) =>
+    get(`${url}?wait=${waitSeconds}&after=${String(cursor)}`, { agent: false, headers }).on("error", () => {})
+  const statusOf = async () => {
+    const received: ReadonlyArray<unknown> = await once(open(1), "response")
+    const [response] = received
+    if (!(response instanceof IncomingMessage)) throw new Error("There is no response.")
+    response.resume()
+    return response.statusCode
+  }
+  const waiting = Array.from({ length: ApiSettings.defaults.maxWaitsPerAccount }, () => open(30))
+  await expect.poll(statusOf).toBe(503)
+  for (const request of waiting) request.destroy()
+  // Long before the server closes connections of which it knows only that they are half closed.
+  await expect.poll(statusOf, { timeout: defaults.halfClosedMillis / 2 }).toBe(200)
 })
 
 it("requests that wait use one connection after the other, whether there is a change or not", async () => {

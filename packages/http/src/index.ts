@@ -61,7 +61,6 @@ export {
 export { type ApiProblem, ApiRefused } from "./problems/ApiRefused.js"
 export * as Problem from "./problems/Problem.js"
 export { defaultMaxBodyBytes, type PublishedLimits } from "./PublishedLimits.js"
-export { eventStreamType } from "./request/acceptsEvents.js"
 export type { BodyReservation } from "./request/BodyBudget.js"
 export { canonical as canonicalAddress, unknownAddress } from "./request/ClientAddress.js"
 export * as JsonBody from "./request/JsonBody.js"

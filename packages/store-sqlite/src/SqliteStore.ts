@@ -90,15 +90,17 @@ const watchLogs = ({ sql }: Database, signal: LogSignal): LogStore["Type"]["watc
       version = found.value
       listener("any")
     })
-    return Effect.raceFirst(signal.watch(listener), repeatSpaced(ask, versionMillis))
+    return Effect.raceFirst(
+      signal.watch(listener),
+      Effect.withTracerEnabled(repeatSpaced(ask, versionMillis), false)
+    )
   })
 
 /** How often to ask for commits of other programs, in milliseconds. */
 const versionMillis = 100
 
 /** Changes when another connection commits. The one that writes asks, so commits of this program do not count. */
-const dataVersion = (sql: StoreClient) =>
-  Effect.withTracerEnabled(Effect.map(sql`PRAGMA data_version`, ([row]) => Object.values(row ?? {})[0]), false)
+const dataVersion = (sql: StoreClient) => Effect.map(sql`PRAGMA data_version`, ([row]) => Object.values(row ?? {})[0])
 
 /** Applies the missing migrations, closes the file, and returns the names of the migrations. */
 export const migrate = (options: SqliteOptions): Effect.Effect<ReadonlyArray<string>, OpenError> =>

@@ -120,7 +120,8 @@ export const copy = (aggregate: Aggregate): MutableAggregate => {
   return sum
 }
 
-const mergeInto = (target: MutableAggregate, source: Aggregate): void => {
+/** Adds the sums of `source` to `target`. */
+export const mergeInto = (target: MutableAggregate, source: Aggregate): void => {
   target.completed += source.completed
   target.partial += source.partial
   target.screenedOut += source.screenedOut

@@ -19,6 +19,7 @@ import {
   copy,
   countsOf,
   empty,
+  mergeInto,
   type MutableAggregate,
   sumsOf
 } from "./Aggregate.js"
@@ -118,9 +119,20 @@ export class Builder {
     }
   }
 
-  /** The sequence numbers of responses that were added from blocks, and whose texts may be samples. */
-  get sampleCandidates(): ReadonlyArray<number> {
-    return this.#candidates.sequences
+  /** Adds responses that were counted before, with those of them whose texts may be samples. */
+  addCounted(questions: ReadonlyArray<Question>, counted: Aggregate, candidates: SampleCandidates): void {
+    // What was shown is told by the counts before and after.
+    this.#addAllShown()
+    mergeInto(this.#sum, counted)
+    for (const question of questions) {
+      if (counted.questions.has(question.id)) this.#counterOf(question).counts = countsOf(this.#sum, question.id)
+    }
+    this.#candidates.addAll(candidates)
+  }
+
+  /** The responses that were added from blocks, and whose texts may be samples. */
+  get sampleCandidates(): SampleCandidates {
+    return this.#candidates
   }
 
   /** Adds the texts of responses that were added from blocks to the samples. */

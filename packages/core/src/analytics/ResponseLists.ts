@@ -33,7 +33,7 @@ export class ResponseLists extends Effect.Service<ResponseLists>()("@canvass/cor
         if (predicate === undefined || page.isCounted !== true) {
           return yield* responses.list(owner, survey, filter, page)
         }
-        const listed = yield* responses.list(owner, survey, filter, { ...page, isCounted: false })
+        const listed = yield* responses.list(owner, survey, filter, page)
         return { ...listed, total: yield* count(owner, survey, rest, predicate) }
       })
 

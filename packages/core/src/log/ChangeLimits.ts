@@ -18,5 +18,11 @@ export const heartbeatMillis = 15_000
 /** How often the credential of an event stream is checked while nothing happens, in milliseconds. */
 export const credentialCheckMillis = 60_000
 
+/**
+ * What all event streams do regularly is done at the same moments, this many milliseconds apart: it costs less than to
+ * wake the process for each of them.
+ */
+export const tickMillis = 5_000
+
 /** How long the id of a removed response is kept in the log, in milliseconds. */
 export const keptMillis = 400 * 24 * 3_600_000

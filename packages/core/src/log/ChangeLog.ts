@@ -167,8 +167,11 @@ export class ChangeLog extends Effect.Service<ChangeLog>()("@canvass/core/Change
         }
       })
 
-    /** Waits until a log has changed since its end was `head`. Returns `false` when it has not within the time. */
-    const awaitChange = (surveyId: SurveyId, head: LogPlace, millis: number): Effect.Effect<boolean> =>
+    /**
+     * Waits until a log has changed since its end was `head`. Returns `false` when it has not within the time. Without
+     * `millis`, there is no end.
+     */
+    const awaitChange = (surveyId: SurveyId, head: LogPlace, millis?: number): Effect.Effect<boolean> =>
       waiters.wait(surveyId, head, millis)
 
     /**

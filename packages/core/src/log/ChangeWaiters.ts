@@ -43,24 +43,26 @@ export class ChangeWaiters {
     return count
   }
 
-  /** Waits until the log has changed since its head was `head`. Returns `false` when the time is over. */
-  wait(surveyId: SurveyId, head: LogPlace, millis: number): Effect.Effect<boolean> {
-    const changed: Effect.Effect<void> = Effect.async((resume) => {
-      const waiter: Waiter = { surveyId, head, wake: () => resume(Effect.void) }
+  /**
+   * Waits until the log has changed since its head was `head`. Returns `false` when the time is over. Without `millis`,
+   * there is no end: a wait begins with a read of the head, so one long wait costs less than many short ones.
+   */
+  wait(surveyId: SurveyId, head: LogPlace, millis?: number): Effect.Effect<boolean> {
+    const changed: Effect.Effect<boolean> = Effect.async((resume) => {
+      const waiter: Waiter = { surveyId, head, wake: () => resume(Effect.succeed(true)) }
       this.#add(waiter)
       return Effect.sync(() => this.#remove(waiter))
     })
-    return Effect.raceFirst(
-      Effect.as(Effect.sleep(Duration.millis(millis)), false),
-      Effect.as(changed, true)
-    )
+    return millis === undefined
+      ? changed
+      : Effect.raceFirst(Effect.as(Effect.sleep(Duration.millis(millis)), false), changed)
   }
 
   #add(waiter: Waiter): void {
     const waiters = this.#waiters.get(waiter.surveyId)
     if (waiters === undefined) this.#waiters.set(waiter.surveyId, new Set([waiter]))
     else waiters.add(waiter)
-    this.#watch ??= Runtime.runFork(this.#runtime)(this.#store.watch((changed) => this.#onChange(changed)))
+    this.#watch ??= Runtime.runFork(this.#runtime)(this.#watchStore)
     // The log may have changed after the reader has read it, and before somebody watched.
     this.#readHeads([waiter.surveyId])
   }
@@ -72,6 +74,14 @@ export class ChangeWaiters {
     if (this.#waiters.size > 0) return
     this.#watch?.unsafeInterruptAsFork(FiberId.none)
     this.#watch = undefined
+  }
+
+  /** A wait may have no end, so a watch that fails begins again. Any log may have changed meanwhile. */
+  get #watchStore(): Effect.Effect<never> {
+    return Effect.forever(Effect.zipRight(
+      Effect.exit(this.#store.watch((changed) => this.#onChange(changed))),
+      Effect.map(platformSleep(retryMillis), () => this.#onChange("any"))
+    ))
   }
 
   #onChange(changed: ChangedLogs): void {

@@ -66,7 +66,10 @@ export const responseReads = Effect.gen(function*() {
       markDeletedInStream(files.findStored, survey, chunks)
     )
 
-  /** Lists one page of the responses to a survey, newest first unless `page.order` is `asc`. */
+  /**
+   * Lists one page of the responses to a survey, newest first unless `page.order` is `asc`. Those that a predicate
+   * selects are not counted here: `ResponseLists` counts them.
+   */
   const list = (
     owner: AccountId,
     survey: SurveyId,
@@ -111,17 +114,8 @@ export const responseReads = Effect.gen(function*() {
         after: page.after,
         limit: page.limit
       })
-      const total = yield* Page.totalOf(page, countRows(owner, survey, filter, matches))
-      return { ...rest, total, chunks: chunksOf(owner, survey, items) }
+      return { ...rest, total: undefined, chunks: chunksOf(owner, survey, items) }
     })
-
-  const countRows = (
-    owner: AccountId,
-    survey: SurveyId,
-    filter: ResponseFilter,
-    matches: CompiledFilter["matches"]
-  ): Effect.Effect<number | undefined> =>
-    countItems(store.stream(owner, survey, filter, "asc"), (response) => Number(matches(response)))
 
   /** Reads the responses of a filter, and counts those that a predicate selects. Undefined: they are too many. */
   const countMatching = (
@@ -129,7 +123,11 @@ export const responseReads = Effect.gen(function*() {
     survey: SurveyId,
     filter: Omit<ResponseFilter, "predicate">,
     { matches }: CompiledFilter
-  ): Effect.Effect<number | undefined> => searches.run(owner, countRows(owner, survey, filter, matches))
+  ): Effect.Effect<number | undefined> =>
+    searches.run(
+      owner,
+      countItems(store.stream(owner, survey, filter, "asc"), (response) => Number(matches(response)))
+    )
 
   /** The responses that were found. Those of which the id was kept are read one by one. */
   const chunksOf = (

@@ -3,7 +3,9 @@ import { Canvass } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { randomSurvey } from "@canvass/core/testing"
 import * as FastCheck from "effect/FastCheck"
+import process from "node:process"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { processorMillisSince } from "../../../../test/processorTime.js"
 
 let canvass: Canvass.Canvass
 let owner: string
@@ -275,10 +277,10 @@ describe("edits", () => {
       (_, n) => ({ place: `/questions/q${n % 200}/key`, value: `q${n % 200}` })
     )
     const wrong = [...edits.slice(1), { place: "/questions", value: questions.map(() => ({ type: "text" })) }]
-    const startedAt = performance.now()
+    const startedAt = process.cpuUsage()
     expect((await plan(id, ...edits)).changes).toEqual([])
     expect((await plan(id, ...wrong)).errors).toHaveLength(200)
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    expect(processorMillisSince(startedAt)).toBeLessThan(5_000)
   })
 })
 

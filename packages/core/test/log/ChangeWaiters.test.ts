@@ -13,6 +13,7 @@ const placeOf = (sequence: number) => ({ sequence, partialSequence: 0 })
 const makeStore = () => {
   const heads = new Map<SurveyId, LogHead>([1, 2, 3].map((n) => [survey(n), { head: placeOf(1), headAt: 1 }]))
   const listeners = new Set<LogListener>()
+  const failures = new Set<() => void>()
   const state = { reads: 0, watches: 0, isAvailable: true }
   const store: LogStore["Type"] = {
     lineage: Effect.succeed(0),
@@ -30,16 +31,25 @@ const makeStore = () => {
         })
       ),
     watch: (listener) =>
-      Effect.async(() => {
+      Effect.async((resume) => {
         state.watches += 1
         listeners.add(listener)
-        return Effect.sync(() => listeners.delete(listener))
+        const fail = () => {
+          listeners.delete(listener)
+          resume(Effect.dieMessage("the watch has failed"))
+        }
+        failures.add(fail)
+        return Effect.sync(() => {
+          listeners.delete(listener)
+          failures.delete(fail)
+        })
       })
   }
   return {
     state,
     store,
     listeners,
+    failWatches: () => [...failures].forEach((fail) => fail()),
     put: (n: number, sequence: number) => heads.set(survey(n), { head: placeOf(sequence), headAt: 1 }),
     remove: (n: number) => heads.delete(survey(n)),
     tell: (changed: ChangedLogs) => [...listeners].forEach((listener) => listener(changed))
@@ -137,6 +147,19 @@ describe("those who wait for a change", () => {
         const { reads } = store.state
         yield* Effect.sleep(400)
         expect(store.state.reads).toBe(reads)
+      })
+    ))
+
+  it.live("are woken although the watch of the store has failed meanwhile", () =>
+    withWaiters((waiters, store) =>
+      Effect.gen(function*() {
+        const fiber = yield* Effect.fork(waiters.wait(survey(1), placeOf(1)))
+        yield* settle
+        store.put(1, 2)
+        store.failWatches()
+        expect(yield* Fiber.join(fiber)).toBe(true)
+        expect(waiters.count).toBe(0)
+        expect(store.listeners.size).toBe(0)
       })
     ))
 

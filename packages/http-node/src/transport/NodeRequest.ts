@@ -69,6 +69,7 @@ export const contextOf = (
       }
       : undefined,
     disconnected: disconnectionOf(outgoing),
+    endWithCaller: () => endWithCaller(incoming.socket, outgoing),
     mountPath,
     hostAccount,
     protocolError: protocolErrorOf(incoming)
@@ -83,6 +84,19 @@ const disconnectionOf = (outgoing: ServerResponse): Effect.Effect<void> =>
     outgoing.on("close", onClose)
     return Effect.sync(() => outgoing.off("close", onClose))
   })
+
+/** A caller that was killed closes its half of the connection, as one does that only has nothing more to send. */
+const endWithCaller = (socket: Socket, outgoing: ServerResponse): void => {
+  const close = (): void => {
+    outgoing.destroy()
+  }
+  if (socket.readableEnded) {
+    close()
+    return
+  }
+  socket.once("end", close)
+  outgoing.once("close", () => socket.off("end", close))
+}
 
 /** Whether the request announces a body that is not empty. */
 export const hasBody = (request: IncomingMessage): boolean =>

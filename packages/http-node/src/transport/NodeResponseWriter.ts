@@ -1,7 +1,6 @@
 /** Writes a response to a socket: at once when its body is known, with back-pressure while it is streamed. */
 import {
   acceptsGzip,
-  eventStreamType,
   type HeaderFields,
   HttpResponse,
   isCompressible,
@@ -11,7 +10,6 @@ import {
 } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { Socket } from "node:net"
 import type { Writable } from "node:stream"
 import { createGzip } from "node:zlib"
 import { freeMemory } from "./freeMemory.js"
@@ -59,7 +57,6 @@ export const make = (
         : isCompressed
         ? gzipEncoding
         : identityEncoding
-      if (headers["Content-Type"] === eventStreamType) yield* closedByReader(incoming.socket, outgoing)
       outgoing.writeHead(status, headerList(HttpResponse.mergeHeaders([encoding, headers])))
       const target = isCompressed ? yield* gzipInto(outgoing) : outgoing
       for (let piece = yield* next; piece !== undefined; piece = yield* next) {
@@ -131,23 +128,6 @@ const gzipInto = (outgoing: ServerResponse) =>
       return gzip
     }),
     (gzip) => Effect.sync(() => gzip.destroy())
-  )
-
-/**
- * Closes an event stream when its reader closes its half of the connection. A reader that was killed does so, too, and
- * only a second write would tell: it would keep its place for two heartbeats, and be refused when it comes back.
- */
-const closedByReader = (socket: Socket, outgoing: ServerResponse) =>
-  Effect.acquireRelease(
-    Effect.sync(() => {
-      const close = (): void => {
-        outgoing.destroy()
-      }
-      if (socket.readableEnded) close()
-      socket.once("end", close)
-      return close
-    }),
-    (close) => Effect.sync(() => socket.off("end", close))
   )
 
 /** Twice as fast as the default, and nearly as small for rows that look alike. */

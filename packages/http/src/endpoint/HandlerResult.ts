@@ -74,7 +74,7 @@ export interface Streamed {
  * How a streamed body is sent. `chunked`: always in chunks, compressed if the caller accepts gzip. `length-if-small`: a
  * body of one piece (about 64 KiB) is sent whole, with `Content-Length` and uncompressed. `length`: any body is sent
  * so. It is made in memory first, and other requests are served between its parts. `events`: each part is sent at once,
- * and the request counts among those that wait.
+ * with a comment before the first one and whenever none comes, and the request counts among those that wait.
  */
 export type Framing = "chunked" | "events" | "length-if-small" | "length"
 

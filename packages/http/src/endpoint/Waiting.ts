@@ -6,7 +6,7 @@ import type { AccessError, TooManyWaits } from "../problems/ApiError.js"
 export interface Waiting {
   /**
    * Counts the request among those that wait, until it ends. It counts no longer among those in progress, and gives
-   * back the room that it has for its work.
+   * back the room that it has for its work. It ends when its caller closes its half of the connection.
    */
   readonly begin: Effect.Effect<void, TooManyWaits>
   /** Completes when the server begins to stop. */

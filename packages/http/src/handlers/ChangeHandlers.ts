@@ -110,7 +110,7 @@ const readAfterWait = <E>(
     Effect.tap(read, ({ changes }) => changes.length === 0 ? waiting.begin : Effect.void),
     waitSeconds,
     (head, millis) =>
-      Effect.flatMap(ChangeEvents.awaitChange(log, surveyId, head, millis, waiting), (end) =>
+      Effect.flatMap(ChangeEvents.awaitChange(log, surveyId, head, waiting, millis), (end) =>
         end === "stopping"
           ? Effect.succeed(undefined)
           : Effect.zipRight(waiting.checkCaller, waiting.readInTurn(read)))
@@ -142,7 +142,7 @@ const openEvents = (
       ChangeEvents.stream({
         first,
         read,
-        awaitChange: (head, millis) => ChangeEvents.awaitChange(log, surveyId, head, millis, waiting),
+        awaitChange: (head) => ChangeEvents.awaitChange(log, surveyId, head, waiting),
         isAccountRemoved: Effect.isFailure(accounts.get(accountId)),
         textOf: (change) => changeText(change, fields),
         waiting

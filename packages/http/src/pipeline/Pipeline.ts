@@ -288,6 +288,7 @@ export const make = <R>(
       begin: Effect.tap(waitPlaces.take(ResponseSender.streamOwner(context, caller)), () => {
         work.leave()
         leavePlace()
+        context.endWithCaller()
       }),
       stopping: waitPlaces.stopping,
       isStopping: waitPlaces.isStopping,

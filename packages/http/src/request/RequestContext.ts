@@ -82,6 +82,11 @@ export interface RequestContext {
   readonly body: IncomingBody | undefined
   /** Completes when the caller disconnects before it has its response, and never otherwise. */
   readonly disconnected: Effect.Effect<void>
+  /**
+   * From now on the request ends when its caller closes its half of the connection: a request that waits writes
+   * nothing, and only a write tells whether the caller is still there.
+   */
+  readonly endWithCaller: () => void
   /** Asks the host for the account of the caller; see `IncomingRequest`. */
   readonly hostAccount: Effect.Effect<unknown, HostAuthenticationFailed> | undefined
   /** Correlates the response with logs: the trace id of `traceparent`, or a new one. */
@@ -105,6 +110,8 @@ export interface IncomingRequest {
   readonly remoteAddress: string
   readonly body: IncomingBody | undefined
   readonly disconnected: Effect.Effect<void>
+  /** Default: the transport tells of every caller that has left. */
+  readonly endWithCaller?: (() => void) | undefined
   /** Path prefix below which the API is mounted. Default: none. */
   readonly mountPath?: MountPath.MountPath
   /**
@@ -124,7 +131,7 @@ export const make = (
   incoming: IncomingRequest,
   trustedProxies: number
 ): RequestContext => {
-  const { body, disconnected, headers, hostAccount, method, protocolError, remoteAddress } = incoming
+  const { body, disconnected, endWithCaller, headers, hostAccount, method, protocolError, remoteAddress } = incoming
   const target = originForm(incoming.target)
   const mounted = MountPath.split(target, incoming.mountPath ?? MountPath.root)
   const { mountPath, pathAndQuery } = mounted ?? { mountPath: "", pathAndQuery: target }
@@ -138,6 +145,7 @@ export const make = (
     address: clientAddress(remoteAddress, headerOf(headers, "x-forwarded-for"), trustedProxies),
     body,
     disconnected,
+    endWithCaller: endWithCaller ?? (() => undefined),
     hostAccount,
     traceId: traceIdOf(headerOf(headers, "traceparent")),
     protocolError: protocolError ?? (mounted === undefined ? new RouteNotFound() : undefined),

@@ -9,6 +9,7 @@ import type * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { type TooManyStreams, TooManyUnreadBytes } from "../problems/ApiError.js"
 import { AddressShares } from "../request/SharedLimit.js"
+import { Heartbeats } from "./Heartbeats.js"
 import type { BodyPieces, KnownBody, StreamedBody } from "./HttpResponse.js"
 import { type StreamOwner, type StreamPlace, type StreamPlaceLimits, StreamPlaces } from "./StreamPlaces.js"
 
@@ -58,7 +59,7 @@ export interface ResponseStreams {
 }
 
 /** Makes the streams of one API. */
-export const make = (limits: StreamLimits): ResponseStreams => {
+export const make = (limits: StreamLimits, heartbeats = new Heartbeats()): ResponseStreams => {
   const places = new StreamPlaces(limits)
   const unread = new UnreadBytes(limits)
   const reads = new FairSemaphore(limits.maxConcurrentStreamReads)
@@ -138,14 +139,14 @@ export const make = (limits: StreamLimits): ResponseStreams => {
             return part
           }
         })
-      const next = Effect.zipRight(
+      const readPart = Effect.zipRight(
         release,
         Effect.matchEffect(pull, {
           onFailure: () => Effect.succeed(undefined),
           onSuccess: (parts) => hold(concatBytes(Chunk.toReadonlyArray(parts).map(bytesOf)))
         })
       )
-      return Effect.ensuring(write({ next }), release)
+      return Effect.flatMap(heartbeats.between(readPart), (next) => Effect.ensuring(write({ next }), release))
     }))
 
   return {

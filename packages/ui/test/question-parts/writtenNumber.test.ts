@@ -1,5 +1,7 @@
 /** Numbers as people of different languages write them. */
+import process from "node:process"
 import { describe, expect, it } from "vitest"
+import { processorMillisSince } from "../../../../test/processorTime.js"
 import { readWritten } from "../../src/question-parts/controls/writtenNumber.js"
 
 const cases = {
@@ -57,10 +59,10 @@ describe.each([",", "."] as const)("with the decimal mark %s", (mark) => {
   })
 
   it("a text of any length is read in a short time", () => {
-    const before = performance.now()
+    const before = process.cpuUsage()
     for (const text of ["1 ".repeat(5_000), " ".repeat(10_000), "1.".repeat(5_000), "1".repeat(60)]) {
       readWritten(text, mark)
     }
-    expect(performance.now() - before).toBeLessThan(50)
+    expect(processorMillisSince(before)).toBeLessThan(500)
   })
 })

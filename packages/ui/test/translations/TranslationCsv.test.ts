@@ -1,4 +1,6 @@
+import process from "node:process"
 import { describe, expect, it } from "vitest"
+import { processorMillisSince } from "../../../../test/processorTime.js"
 import { readCsv, writeCsv } from "../../src/translations/TranslationCsv.js"
 
 const rows = [
@@ -39,9 +41,9 @@ describe("a file for translators", () => {
 
   it("of a megabyte is read at once", () => {
     const file = `place,source,translation\n${"/title,\"x\ny\",z\n".repeat(70_000)}`
-    const started = performance.now()
+    const started = process.cpuUsage()
     expect(readCsv(file)).toHaveLength(70_000)
     expect(readCsv(`place,source,translation\n"${"\"\"".repeat(500_000)}`)).toMatchObject({ code: "quote" })
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(processorMillisSince(started)).toBeLessThan(5_000)
   })
 })

@@ -14,6 +14,7 @@ import * as ResponseFields from "./answers/ResponseFields.js"
 import { firstStep, stepsOf } from "./answers/Step.js"
 import { closedSurvey, walkOfAddress } from "./design/designTexts.js"
 import { coverOf } from "./design/Look.js"
+import { isWelcomed, welcomePage } from "./design/WelcomePage.js"
 import {
   alreadySentPage,
   closedPage,
@@ -43,7 +44,6 @@ import { receiveEntries } from "./sending/receiveAnswers.js"
 import { sendAnswers, type ShownForm } from "./sending/sendAnswers.js"
 import { pageInLanguageOf, withLanguage } from "./surveyLanguage.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
-import { isWelcomed, welcomePage } from "./design/WelcomePage.js"
 import { withApi } from "./withApi.js"
 
 /** Shows the questionnaire. */

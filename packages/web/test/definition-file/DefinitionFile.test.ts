@@ -2,7 +2,9 @@
 import { randomSurvey } from "@canvass/core/testing"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
+import process from "node:process"
 import { describe, expect, it } from "vitest"
+import { processorMillisSince } from "../../../../test/processorTime.js"
 import * as DefinitionFile from "../../src/definition-file/DefinitionFile.js"
 
 const read = (text: string): unknown => Either.getOrThrow(DefinitionFile.parse(text)).definition
@@ -87,11 +89,11 @@ describe("a file", () => {
       const item = level === 0 ? "laugh" : `*l${level - 1}`
       return `l${level}: &l${level} [${Array.from({ length: 10 }, () => item).join(", ")}]`
     })
-    const started = performance.now()
+    const started = process.cpuUsage()
     expect(violationsIn(levels.join("\n"))).toEqual([expect.stringContaining("with its aliases")])
     expect(violationsIn("a: &a [*a]\n")).toHaveLength(1)
     expect(violationsIn("[".repeat(200_000))).not.toEqual([])
-    expect(performance.now() - started).toBeLessThan(20_000)
+    expect(processorMillisSince(started)).toBeLessThan(20_000)
   })
 
   it("with many keys is read in time that grows with their number, and not with its square", () => {

@@ -23,6 +23,20 @@ export class SampleCandidates {
     while (oldest !== undefined && newest.length > maxSamples && isOlder(newest.at(-1), oldest)) newest.pop()
   }
 
+  /** Adds the candidates of other responses. */
+  addAll(others: SampleCandidates): void {
+    for (const [question, newest] of others.#byQuestion) {
+      for (const { sequence, submittedAt } of newest) this.add(question, submittedAt, sequence)
+    }
+  }
+
+  /** The number of candidates. */
+  get size(): number {
+    let size = 0
+    for (const newest of this.#byQuestion.values()) size += newest.length
+    return size
+  }
+
   /** The sequence numbers of all candidates, in order. */
   get sequences(): ReadonlyArray<number> {
     const sequences = new Set<number>()

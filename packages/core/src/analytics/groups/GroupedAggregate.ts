@@ -9,6 +9,7 @@ import * as Aggregate from "../Aggregate.js"
 import { Builder, countingOf } from "../AggregateBuilder.js"
 import { isCountable, type Members } from "../columns/AnswerCounts.js"
 import { type ColumnBlock, statusAt } from "../columns/ColumnBlock.js"
+import type { SampleCandidates } from "../columns/SampleCandidates.js"
 import type { GroupNames, GroupsAt } from "./GroupColumns.js"
 import type { Selection } from "./Selection.js"
 
@@ -111,8 +112,13 @@ export class Counter {
     })
   }
 
-  /** The sequence numbers of responses of blocks whose texts may be samples. They are added with `addSamples`. */
-  get sampleCandidates(): ReadonlyArray<number> {
+  /** Adds responses of a block that another counter of the selection has counted. The selection has no groups. */
+  addCounted(questions: ReadonlyArray<Question>, { all }: GroupedAggregate, candidates: SampleCandidates): void {
+    this.#all.addCounted(this.#countedOf(questions), all, candidates)
+  }
+
+  /** The responses of blocks whose texts may be samples. They are added with `addSamples`. */
+  get sampleCandidates(): SampleCandidates {
     return this.#all.sampleCandidates
   }
 

@@ -3,6 +3,7 @@ import { BoundedCache } from "../../values/BoundedCache.js"
 import type { SurveyId } from "../../values/Ids.js"
 import type { TimeRange } from "../../values/TimeRange.js"
 import * as Aggregate from "../Aggregate.js"
+import type { SampleCandidates } from "../columns/SampleCandidates.js"
 import * as GroupedAggregate from "../groups/GroupedAggregate.js"
 import type { Selection } from "../groups/Selection.js"
 
@@ -40,6 +41,23 @@ export const makeViews = () => make<CachedView>(64, ({ aggregate }) => GroupedAg
 export const makeBlocks = () => make<CachedBlock>(32, ({ aggregate }) => GroupedAggregate.approximateBytes(aggregate))
 
 export type BlockCache = ReturnType<typeof makeBlocks>
+
+/** The aggregate of the selected responses of a block of columns. It is void when the columns have another digest. */
+export interface CachedPart extends CachedBlock {
+  /** The responses whose texts may be samples. */
+  readonly candidates: SampleCandidates
+}
+
+/** Makes the cache of the parts of blocks, which a range of times cuts. Selections with groups have none. */
+export const makeParts = () =>
+  make<CachedPart>(
+    24,
+    ({ aggregate, candidates }) => GroupedAggregate.approximateBytes(aggregate) + candidateBytes * candidates.size
+  )
+
+const candidateBytes = 40
+
+export type PartCache = ReturnType<typeof makeParts>
 
 /**
  * Makes the cache of rollups above level 0, by their digests. Those of a million responses take about 25 MB. A digest

@@ -1,7 +1,8 @@
 /**
  * Aggregates a selection of the responses of any range of times in blocks of 65 536 changes. A block is counted once,
  * from columns, and cached while no response of it is removed: responses that have ended do not change, so the
- * digest of the rollup of the same changes tells whether any is gone.
+ * digest of the rollup of the same changes tells whether any is gone. Of a block that the range cuts, the parts inside
+ * are cached likewise.
  */
 import * as Effect from "effect/Effect"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
@@ -12,17 +13,17 @@ import type { NotFound } from "../../values/NotFound.js"
 import type { TimeRange } from "../../values/TimeRange.js"
 import * as GroupedAggregate from "../groups/GroupedAggregate.js"
 import type { Selection } from "../groups/Selection.js"
-import { type BlockCache, blockKey } from "./AggregateCache.js"
+import { type BlockCache, blockKey, type PartCache } from "./AggregateCache.js"
 import * as ColumnCounts from "./ColumnCounts.js"
 import { countInSteps } from "./countInSteps.js"
 import { type RollupIndex, shareOf } from "./RollupIndex.js"
 import { type LogReading, type LogVersion, Rollups } from "./Rollups.js"
 import type { LogRequest } from "./RollupStore.js"
 
-export const make = (index: RollupIndex, cache: BlockCache) =>
+export const make = (index: RollupIndex, cache: BlockCache, parts: PartCache) =>
   Effect.gen(function*() {
     const rollups = yield* Rollups
-    const columnCounts = yield* ColumnCounts.make(index)
+    const columnCounts = yield* ColumnCounts.make(index, parts)
     const { blockSize } = index
 
     /** Aggregates the selected responses of a range of times with sequence numbers up to `upTo`. */

@@ -1,6 +1,9 @@
-/** Counts the selected responses of a range of the log from columns, and reads responses where columns do not tell. */
+/**
+ * Counts the selected responses of a range of the log from columns, and reads responses where columns do not tell. What
+ * was counted of whole blocks is kept: the next range of times has most of them, too.
+ */
 import * as Effect from "effect/Effect"
-import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
+import { yieldToEventLoop, yieldWhenDue } from "../../concurrency/yieldToEventLoop.js"
 import type { Question } from "../../questions/Question.js"
 import type { NotFound } from "../../values/NotFound.js"
 import * as TimeRange from "../../values/TimeRange.js"
@@ -8,14 +11,15 @@ import { type Members, membersWhere } from "../columns/AnswerCounts.js"
 import { type ColumnBlock, statusAt } from "../columns/ColumnBlock.js"
 import { evaluate, isTrue, isUnknown } from "../columns/ConditionColumns.js"
 import { groupsIn } from "../groups/GroupColumns.js"
-import type { Counter } from "../groups/GroupedAggregate.js"
+import { Counter } from "../groups/GroupedAggregate.js"
 import type { ColumnSelection, Selection } from "../groups/Selection.js"
+import { blockKey, type CachedPart, type PartCache } from "./AggregateCache.js"
 import { countInSteps } from "./countInSteps.js"
-import type { RollupIndex } from "./RollupIndex.js"
+import { type RollupIndex, shareOf } from "./RollupIndex.js"
 import { type LogVersion, Rollups } from "./Rollups.js"
-import type { SequenceRange } from "./RollupStore.js"
+import type { RollupSummary, SequenceRange } from "./RollupStore.js"
 
-export const make = (index: RollupIndex) =>
+export const make = (index: RollupIndex, cache: PartCache) =>
   Effect.map(Rollups, (rollups) => {
     /**
      * Adds the selected responses of a range to a counter.
@@ -32,19 +36,57 @@ export const make = (index: RollupIndex) =>
       check: (counted: number) => Effect.Effect<void, E>
     ): Effect.Effect<void, E | NotFound> =>
       Effect.gen(function*() {
+        const parts = partsOf(log, selection, range)
+        const known: Array<CachedPart> = []
+        const isKnown = (summary: RollupSummary): boolean => {
+          const part = parts.find(summary)
+          if (part !== undefined) known.push(part)
+          return part !== undefined
+        }
         let questions: ReadonlyArray<Question> = []
-        yield* index.visitColumns(log, sequences, range, (block) =>
+        yield* index.visitColumns(log, sequences, range, (block, summary) =>
           Effect.gen(function*() {
             // The survey is read after the columns, so that no answered question is missing.
             if (!hasAll(questions, block)) questions = yield* questionsOf(log)
-            yield* countBlock(log, selection, counter, block, questions, range)
+            if (summary === undefined || !parts.has(summary)) {
+              yield* countBlock(log, selection, counter, block, questions, range)
+            } else {
+              const counted = new Counter(selection)
+              yield* countBlock(log, selection, counted, block, questions, {})
+              const part = parts.keep(summary, counted)
+              counter.addCounted(questions, part.aggregate, part.candidates)
+            }
             yield* check(block.size)
-          }))
-        yield* rollups.readSequences(log, counter.sampleCandidates, ({ responses }) =>
+          }), isKnown)
+        if (known.length > 0 && questions.length === 0) questions = yield* questionsOf(log)
+        for (const { aggregate, candidates } of known) {
+          counter.addCounted(questions, aggregate, candidates)
+          yield* yieldWhenDue
+        }
+        yield* rollups.readSequences(log, counter.sampleCandidates.sequences, ({ responses }) =>
           Effect.sync(() => {
             counter.addSamples(responses)
           }))
       })
+
+    /** The parts of a selection that are kept: the blocks that are in the range altogether, unless there are groups. */
+    const partsOf = (log: LogVersion, selection: Selection, range: TimeRange.TimeRange) => {
+      const keyOf = ({ after }: RollupSummary): string => blockKey(log.id, after, selection)
+      const has = (summary: RollupSummary): boolean => selection.groupsOf === undefined && isInside(summary, range)
+      return {
+        has,
+        find: (summary: RollupSummary): CachedPart | undefined => {
+          const part = has(summary) ? cache.get(keyOf(summary)) : undefined
+          return part?.digest === summary.digest ? part : undefined
+        },
+        keep: (summary: RollupSummary, counter: Counter): CachedPart => {
+          const { digest } = summary
+          const part = { digest, aggregate: counter.build(), candidates: counter.sampleCandidates }
+          cache.set(keyOf(summary), part)
+          return part
+        }
+      }
+    }
 
     const questionsOf = ({ id, owner }: LogVersion) =>
       Effect.map(
@@ -107,6 +149,11 @@ export const make = (index: RollupIndex) =>
 
     return { count }
   })
+
+/** The times of a block without responses are not known. */
+const isInside = (summary: RollupSummary, range: TimeRange.TimeRange): boolean =>
+  shareOf(summary, range) === "all" &&
+  (summary.firstSubmittedAt !== null || range.from === undefined && range.to === undefined)
 
 const sequencesOf = ({ sequences }: ColumnBlock, members: Members): ReadonlyArray<number> =>
   Array.from(members, (member) => sequences[member] ?? 0)

@@ -106,26 +106,30 @@ export const make = (cache: RollupCache) =>
      * in the range of times, in order. Those that are not stored are made again.
      *
      * @param after - A multiple of `columnsSize`, as is `upTo`.
+     * @param isKnown - Whether columns are left out, because the caller has counted them. Default: none are.
      */
     const visitColumns = <E>(
       log: LogVersion,
       { after, upTo }: SequenceRange,
       range: TimeRange.TimeRange,
-      visit: (block: ColumnBlock) => Effect.Effect<void, E>
+      visit: (block: ColumnBlock, summary: RollupSummary | undefined) => Effect.Effect<void, E>,
+      isKnown: (summary: RollupSummary) => boolean = () => false
     ): Effect.Effect<void, E | NotFound> =>
       Effect.gen(function*() {
         const siblings = { changeCount: columnsSize, after, upTo, level: columnsLevel }
         const stored = yield* rollups.listStored(log, { ...siblings, content: "columns" })
         const wanted = startsOf(siblings).filter((start) => {
           const summary = stored.get(start)
-          return summary === undefined || shareOf(summary, range) !== "none"
+          return summary === undefined || shareOf(summary, range) !== "none" && !isKnown(summary)
         })
         const [first = after, last = first] = [wanted[0], wanted.at(-1)]
         const read = rollups.makeColumnReader(log, { changeCount: columnsSize, after: first, upTo: last + columnsSize })
         const tree = { log, writer: rollups.makeWriter(log) }
         for (const start of wanted) {
           const found = stored.has(start) ? yield* read(start) : Option.none()
-          yield* visit(Option.isSome(found) ? found.value : yield* makeColumns(tree, start))
+          yield* Option.isSome(found)
+            ? visit(found.value, stored.get(start))
+            : Effect.flatMap(makeColumns(tree, start), (made) => visit(made, undefined))
           yield* yieldToEventLoop
         }
       })

@@ -26,7 +26,7 @@ export const make = Effect.gen(function*() {
   const rollups = yield* Rollups
   const views = AggregateCache.makeViews()
   const index = yield* RollupIndex.make(AggregateCache.makeRollups())
-  const blocks = yield* Blocks.make(index, AggregateCache.makeBlocks())
+  const blocks = yield* Blocks.make(index, AggregateCache.makeBlocks(), AggregateCache.makeParts())
   const lock = new KeyedLock<SurveyId>()
 
   /**

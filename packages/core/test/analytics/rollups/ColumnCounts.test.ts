@@ -40,6 +40,8 @@ interface Tools {
   readonly refresh: Effect.Effect<void>
   /** The sequence numbers that were read since the last call, in order, with those that were read twice. */
   readonly takeReads: () => ReadonlyArray<number>
+  /** The sequence numbers after which the columns begin that were read since the last call. */
+  readonly takeColumns: () => ReadonlyArray<number>
 }
 
 /** Runs a test on a survey with 40 responses. */
@@ -48,12 +50,17 @@ const withSurvey = (test: (tools: Tools) => Effect.Effect<void, never, Store>) =
     Effect.gen(function*() {
       const store = yield* RollupStore
       let reads: Array<number> = []
+      const columns = new Set<number>()
       const observed = RollupStore.of({
         ...store,
         readLog: (account, id, request) =>
           Effect.map(store.readLog(account, id, request), (found) => {
             if (Option.isSome(found)) reads.push(...found.value.responses.map(({ sequence }) => sequence))
             return found
+          }),
+        listRollupParts: (account, id, request) =>
+          Effect.tap(store.listRollupParts(account, id, request), (parts) => {
+            if (request.content === "columns") { for (const { after } of parts) columns.add(after) }
           })
       })
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { questions: [Fixtures.question(0)] }) })
@@ -71,12 +78,19 @@ const withSurvey = (test: (tools: Tools) => Effect.Effect<void, never, Store>) =
           const taken = reads.sort((left, right) => left - right)
           reads = []
           return taken
+        },
+        takeColumns: () => {
+          const taken = [...columns]
+          columns.clear()
+          return taken
         }
       })
     }).pipe(Effect.provide(Memory.layer))
   )
 
 const latest = Arr.range(33, 40)
+
+const timeOf = (n: number) => responsePut(n).response.submittedAt
 
 describe("figures of a selection", () => {
   it("rollups and columns are made from one reading of each response", () =>
@@ -115,6 +129,26 @@ describe("figures of a selection", () => {
         expect(takeReads().filter((sequence) => sequence <= 32 && sequence % 4 !== 1)).toEqual(
           expect.arrayContaining(others)
         )
+      })
+    ))
+
+  it("another range of times reads the columns that it cuts, and none that were counted whole", () =>
+    withSurvey(({ compute, refresh, takeColumns, takeReads }) =>
+      Effect.gen(function*() {
+        yield* refresh
+        expect(yield* compute({ filter: plan, from: timeOf(0) })).toMatchObject({ completed: 10 })
+        expect(takeColumns()).toEqual([0, 16])
+        takeReads()
+        expect(yield* compute({ filter: plan, from: timeOf(1) })).toMatchObject({ completed: 9 })
+        expect(takeColumns()).toEqual([0])
+        // The texts of a block that was counted before may be the newest ones.
+        expect(takeReads()).toEqual([5, 9, 13, 17, 21, 25, 29, ...latest])
+        expect(yield* compute({ filter: plan, from: timeOf(17) })).toMatchObject({ completed: 5 })
+        expect(takeColumns()).toEqual([16])
+        yield* put({ _tag: "ResponseRemoved", at: 0, surveyId: survey, responseId: Fixtures.responseId(20) })
+        expect(yield* compute({ filter: plan, from: timeOf(2) })).toMatchObject({ completed: 8 })
+        // The columns are stored again by now.
+        expect(yield* compute({ filter: plan, from: timeOf(3) })).toMatchObject({ completed: 8 })
       })
     ))
 

@@ -1,7 +1,9 @@
 /** What a filter may test, and what is refused with which violation. */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import process from "node:process"
 import { describe, expect, it } from "vitest"
+import { processorMillisSince } from "../../../../../test/processorTime.js"
 import { type Filter, parseFilter, readFilter, showFilter } from "../../../src/logic/filters/Filter.js"
 import type { FilterScope } from "../../../src/logic/rules/RuleContext.js"
 import { Survey } from "../../../src/surveys/model/Survey.js"
@@ -110,9 +112,9 @@ describe("a hostile filter is refused at once", () => {
       ...Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, 1]))
     }, "/filter/f0 unknown-field"]
   ])("%s", (_what, filter, fault) => {
-    const started = performance.now()
+    const started = process.cpuUsage()
     expect(faults(read(filter))[0]).toBe(fault)
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(processorMillisSince(started)).toBeLessThan(2_000)
   })
 
   it.each<[string, string, string]>([

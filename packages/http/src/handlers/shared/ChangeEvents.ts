@@ -35,13 +35,13 @@ export const reader =
   (log: ChangeLog, accountId: Ids.AccountId, surveyId: Ids.SurveyId, request: EventsRequest): Reader => (after) =>
     log.readChanges(accountId, surveyId, { ...request, after }, ChangeLimits.maxEventBytes)
 
-/** Waits until a log has changed since its end was `head`, until the time is over, or until the server stops. */
+/** Waits until a log has changed since its end was `head`, until the server stops, or until the time is over. */
 export const awaitChange = (
   log: ChangeLog,
   surveyId: Ids.SurveyId,
   head: Head,
-  millis: number,
-  { stopping }: Waiting
+  { stopping }: Pick<Waiting, "stopping">,
+  millis?: number
 ): Effect.Effect<WaitEnd> =>
   Effect.raceFirst(
     Effect.as(stopping, "stopping" as const),
@@ -52,7 +52,7 @@ export interface EventsOptions {
   /** The first page: a cursor that it refuses is no event. */
   readonly first: ReadChanges
   readonly read: Reader
-  readonly awaitChange: (head: Head, millis: number) => Effect.Effect<WaitEnd>
+  readonly awaitChange: (head: Head) => Effect.Effect<WaitEnd>
   readonly isAccountRemoved: Effect.Effect<boolean>
   readonly textOf: (change: LoggedChange) => string
   readonly waiting: Pick<Waiting, "checkCaller" | "isStopping" | "readInTurn">
@@ -60,36 +60,27 @@ export interface EventsOptions {
 
 /** Where a stream is. */
 type State =
-  | { readonly _tag: "Opening" }
   /** The page has been read, and is not sent yet. */
-  | { readonly _tag: "Sending"; readonly page: ReadChanges; readonly checkedAt: number }
-  /** The reader has all changes up to `cursor`. Without `head`, there may be more of them. */
-  | { readonly _tag: "Sent"; readonly cursor: string; readonly head: Head | undefined; readonly checkedAt: number }
+  | { readonly _tag: "Sending"; readonly page: ReadChanges }
+  /** The reader has all changes up to `cursor`, and there may be more of them. */
+  | { readonly _tag: "Sent"; readonly cursor: string; readonly checkedAt: number }
   | { readonly _tag: "Ended" }
 
 type Step = Option.Option<readonly [text: string, next: State]>
 
-/**
- * The text of the events. It begins with a comment, so that the reader learns that the stream is open, and has another
- * one while nothing happens. It ends behind an event: when the server stops, or with the event `end`.
- */
+/** The text of the events. It ends behind an event: when the server stops, or with the event `end`. */
 export const stream = (options: EventsOptions): Stream.Stream<string> => {
   const { awaitChange, first, isAccountRemoved, read, textOf, waiting } = options
 
   const step = (state: State): Effect.Effect<Step> => {
     switch (state._tag) {
-      case "Opening":
-        return Effect.map(Clock.currentTimeMillis, (now) => sent(comment, sending(first, now)))
       case "Sending":
-        return send(state.page, state.checkedAt)
+        return Effect.flatMap(Clock.currentTimeMillis, (now) => send(state.page, now))
       case "Sent":
-        return state.head === undefined
-          ? Effect.flatMap(
-            waiting.isStopping,
-            (stopping) =>
-              stopping ? ended : whileAllowed(state.checkedAt, (checkedAt) => readOn(state.cursor, checkedAt))
-          )
-          : waitOn(state.cursor, state.head, state.checkedAt)
+        return Effect.flatMap(
+          waiting.isStopping,
+          (stopping) => stopping ? ended : whileAllowed(state.checkedAt, (now) => readOn(state.cursor, now))
+        )
       case "Ended":
         return ended
     }
@@ -99,28 +90,29 @@ export const stream = (options: EventsOptions): Stream.Stream<string> => {
     changes.length === 0
       ? waitOn(cursor, head, checkedAt)
       : Effect.sync(() =>
-        sent(changes.map((change) => eventText(change, textOf)).join(""), {
-          _tag: "Sent",
-          cursor,
-          head: undefined,
-          checkedAt
-        })
+        sent(changes.map((change) => eventText(change, textOf)).join(""), { _tag: "Sent", cursor, checkedAt })
       )
 
   const waitOn = (cursor: string, head: Head, checkedAt: number): Effect.Effect<Step> =>
-    Effect.flatMap(awaitChange(head, ChangeLimits.heartbeatMillis), (end) => {
+    Effect.flatMap(Effect.raceFirst(awaitChange(head), awaitRefusal(checkedAt)), (end) => {
       switch (end) {
         case "stopping":
           return ended
+        case "refused":
+          return endBecause("credential-refused")
         case "changed":
-          return checked((now) => readOn(cursor, now))
         case "idle":
-          return whileAllowed(
-            checkedAt,
-            (checkedAt) => Effect.succeed(sent(comment, { _tag: "Sent", cursor, head, checkedAt }))
-          )
+          return checked((now) => readOn(cursor, now))
       }
     })
+
+  /** Checks the credential regularly until it is refused. */
+  const awaitRefusal = (checkedAt: number): Effect.Effect<"refused"> =>
+    Effect.flatMap(sleepUntil(checkDueAt(checkedAt)), () =>
+      Effect.matchEffect(waiting.checkCaller, {
+        onFailure: () => Effect.succeed("refused" as const),
+        onSuccess: () => Effect.flatMap(Clock.currentTimeMillis, awaitRefusal)
+      }))
 
   const readOn = (cursor: string, checkedAt: number): Effect.Effect<Step> =>
     Effect.matchEffect(waiting.readInTurn(read(cursor)), {
@@ -138,7 +130,7 @@ export const stream = (options: EventsOptions): Stream.Stream<string> => {
   const whileAllowed = (checkedAt: number, next: (checkedAt: number) => Effect.Effect<Step>): Effect.Effect<Step> =>
     Effect.flatMap(
       Clock.currentTimeMillis,
-      (now) => now - checkedAt < ChangeLimits.credentialCheckMillis ? next(checkedAt) : checked(next)
+      (now) => now < checkDueAt(checkedAt) ? next(checkedAt) : checked(next)
     )
 
   /** Goes on if the credential is valid. */
@@ -152,17 +144,21 @@ export const stream = (options: EventsOptions): Stream.Stream<string> => {
   const endBecause = (reason: EndReason): Effect.Effect<Step> =>
     Effect.map(isAccountRemoved, (isRemoved) => endEvent(isRemoved ? "account-removed" : reason))
 
-  return Stream.unfoldEffect<State, string, never, never>({ _tag: "Opening" }, step)
+  return Stream.unfoldEffect<State, string, never, never>({ _tag: "Sending", page: first }, step)
 }
 
 const ended: Effect.Effect<Step> = Effect.succeed(Option.none())
 
-const sending = (page: ReadChanges, checkedAt: number): State => ({ _tag: "Sending", page, checkedAt })
-
 const sent = (text: string, next: State): Step => Option.some([text, next] as const)
 
-/** A line that readers ignore. */
-const comment = ":\n\n"
+/** When a credential is checked again, together with those of other streams. */
+const checkDueAt = (checkedAt: number): number => {
+  const latest = checkedAt + ChangeLimits.credentialCheckMillis
+  return latest - latest % ChangeLimits.tickMillis
+}
+
+const sleepUntil = (instant: number): Effect.Effect<void> =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(Math.max(0, instant - now)))
 
 /** JSON has no line breaks. */
 const eventText = (change: LoggedChange, textOf: (change: LoggedChange) => string): string =>

@@ -1,7 +1,7 @@
 /** How the pages of a survey look: its style sheet, its logo and its cover, by its design. */
-import { stylePathOf } from "./themedStyle.js"
 import type { PageLook, ShownPicture } from "../../page/PageContext.js"
 import type { PublicSurvey } from "../respondentCalls.js"
+import { stylePathOf } from "./themedStyle.js"
 
 /** The look of the pages of a survey. Undefined: that of every page. */
 export const lookOf = (

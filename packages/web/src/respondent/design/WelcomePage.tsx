@@ -2,12 +2,12 @@
 import type { Walk } from "@canvass/core/questionnaire"
 import type { PageRequest } from "../../page/PageContext.js"
 import type { PageContent } from "../../page/respond.js"
-import { Cover, coverOf } from "./Look.js"
 import { surveyPath } from "../paths.js"
 import { ownWords } from "../questionnaire/ownWords.js"
 import { recalledText } from "../questionnaire/Recalled.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
+import { Cover, coverOf } from "./Look.js"
 
 /** The parameter of an address that leads past the welcome. */
 const startParameter = "start"

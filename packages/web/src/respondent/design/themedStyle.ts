@@ -17,10 +17,10 @@ import {
 import { acceptsGzip, type HttpResponse, RequestContext } from "@canvass/http"
 import { type ThemeChoice, themeStyle } from "@canvass/ui"
 import * as Effect from "effect/Effect"
-import type { PageSettings } from "../../page/PageContext.js"
-import { PageTemplate } from "../../page/PageTemplate.js"
 import { interFont } from "../../assets/interFont.js"
 import { respondentCss, respondentStyle } from "../../assets/styles/respondentStyle.js"
+import type { PageSettings } from "../../page/PageContext.js"
+import { PageTemplate } from "../../page/PageTemplate.js"
 
 const prefix = respondentStyle.path.replace(/css$/, "")
 

@@ -1,6 +1,8 @@
 /** The definition as text, and the review of pending changes, without script. */
 import { surveyOfAllTypes } from "@canvass/core/testing"
+import process from "node:process"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { processorMillisSince } from "../../../../../test/processorTime.js"
 import { formOf } from "../../fixtures/Form.js"
 import { type PageServer, startPageServer } from "../../fixtures/PageServer.js"
 import { logInto, type PortalResponse } from "../../fixtures/PortalClient.js"
@@ -117,11 +119,11 @@ describe("the definition as text", () => {
     ["errors", "'x' ".repeat(90_000)]
   ])("with too much of %s is refused in little time", async (_, text) => {
     const { id } = await create(lunch)
-    const begun = performance.now()
+    const begun = process.cpuUsage()
     const page = await save(id, text)
     expect(page.status).toBe(400)
     expect(textOf(page).trim()).toBe(text.trim())
-    expect(performance.now() - begun).toBeLessThan(15_000)
+    expect(processorMillisSince(begun)).toBeLessThan(15_000)
   }, 60_000)
 
   it("of almost 1 MiB is stored and shown, and one that is longer is not", async () => {
