@@ -16,6 +16,7 @@ export {
   mixed
 } from "./logic/design/colours.js"
 export {
+  colourFields,
   type Corner,
   corners,
   designDefaults,
