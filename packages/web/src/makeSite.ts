@@ -15,6 +15,7 @@ import { findEditorAsset, isEditorAsset } from "./assets/editorAssets.js"
 import { gzip } from "./assets/gzip.js"
 import { interFont } from "./assets/interFont.js"
 import { conditionsScript } from "./assets/scripts/conditionsScript.js"
+import { controlsScript } from "./assets/scripts/controlsScript.js"
 import { portalScript } from "./assets/scripts/portalScript.js"
 import { respondentScript } from "./assets/scripts/respondentScript.js"
 import { siteScript } from "./assets/scripts/siteScript.js"
@@ -139,6 +140,7 @@ const assets: ReadonlyMap<string, Asset> = new Map(
     respondentStyle,
     respondentScript,
     conditionsScript,
+    controlsScript,
     siteStyle,
     siteScript,
     embedScript,

@@ -298,8 +298,19 @@ const oauthProviderNames = Config.withDefault(OAuthConfiguration.providerNames, 
 /** Connections to PostgreSQL that are not for reads: those for writes, delivery claims and the rate limiter. */
 export const reservedConnections = PgStore.defaultWriterConnections + PgRateLimiter.maxConnections
 
+const host = Config.withDefault(Config.string("HOST"), Settings.defaults.host)
+
+/** Strangers who reach a server must not open accounts unless its operator has said so. */
+const registration = Config.map(
+  Config.all([host, Config.option(oneOf("REGISTRATION", ["open", "closed"]))]),
+  ([host, chosen]) => Option.getOrElse(chosen, () => isLoopback(host) ? "open" : "closed")
+)
+
+/** Whether only programs of the same machine reach an address. */
+const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+
 const configuration = Config.all({
-  host: Config.withDefault(Config.string("HOST"), Settings.defaults.host),
+  host,
   port: Config.withDefault(integer("PORT", 0, 65_535), Settings.defaults.port),
   healthPort: Config.option(integer("HEALTH_PORT", 0, 65_535)),
   database: databaseWithReplica,
@@ -321,10 +332,7 @@ const configuration = Config.all({
   accessTokenMillis: Config.withDefault(duration("ACCESS_TOKEN_TTL"), AccessTokens.defaultLifeMillis),
   refreshTokenMillis: Config.withDefault(duration("REFRESH_TOKEN_TTL"), AccountSettings.defaults.refreshTokenMillis),
   auditRetentionMillis: Config.option(duration("AUDIT_RETENTION")),
-  registration: Config.withDefault(
-    oneOf("REGISTRATION", ["open", "closed"]),
-    AccountSettings.defaults.registration
-  ),
+  registration,
   defaultPlan: Config.withDefault(oneOf("DEFAULT_PLAN", Account.Plan.literals), AccountSettings.defaults.defaultPlan),
   // Without it, the bytes of files are in the database.
   filesLocation: Config.option(filesLocation),
@@ -392,7 +400,7 @@ const readNames = (): ReadonlyArray<string> => {
     patch: PathPatch.empty
   }))
   Effect.runSync(Effect.withConfigProvider(configuration, provider))
-  return names
+  return [...new Set(names)]
 }
 
 /** The names of all variables except those of identity providers and of S3. */

@@ -142,6 +142,23 @@ describe("the configuration", () => {
       expect(yield* Configuration.load({ [name]: value })).toEqual(yield* Configuration.load({}))
     }))
 
+  it.effect.each([
+    ["127.0.0.1", "open"],
+    ["127.1.2.3", "open"],
+    ["localhost", "open"],
+    ["::1", "open"],
+    ["0.0.0.0", "closed"],
+    ["::", "closed"],
+    ["192.168.1.5", "closed"],
+    ["127.0.0.1.example.com", "closed"]
+  ])("registration at the host %s is %s, unless it is set", ([HOST, expected]) =>
+    Effect.gen(function*() {
+      expect((yield* Configuration.load({ HOST })).registration).toBe(expected)
+      for (const REGISTRATION of ["open", "closed"]) {
+        expect((yield* Configuration.load({ HOST, REGISTRATION })).registration).toBe(REGISTRATION)
+      }
+    }))
+
   it.effect("trims and parses values", () =>
     Effect.gen(function*() {
       const key = Buffer.alloc(32, 7)

@@ -57,7 +57,7 @@ export const assignCodes = (
 type Coded = Pick<Option, "code" | "value">
 
 /** Where the parts of a question are in a request, and what one of them is called. */
-interface Place {
+interface ListPlace {
   readonly at: string
   readonly noun: "option" | "row"
 }
@@ -67,7 +67,7 @@ const assign = <Part extends RowInput>(
   previous: { readonly parts: ReadonlyArray<Coded>; readonly highest: number | undefined },
   sent: ReadonlyArray<Part>,
   retired: ReadonlyArray<Coded> = [],
-  place: Place
+  place: ListPlace
 ) => {
   const codes = new Map(previous.parts.map(({ code, value }) => [value, code]))
   const violations = codeViolations(sent, codes, retired, place)
@@ -130,7 +130,7 @@ const codeViolations = (
   sent: ReadonlyArray<RowInput>,
   codes: ReadonlyMap<string, number>,
   retired: ReadonlyArray<Coded>,
-  { at, noun }: Place
+  { at, noun }: ListPlace
 ): Array<Violation> => {
   const kept = [...retired, ...sent.filter(({ value }) => codes.has(value))]
   const taken = new Map(kept.map(({ code, value }) => [codes.get(value) ?? code, value]))
@@ -153,7 +153,7 @@ const codeViolations = (
 
 const { optionCode: maxCode } = fixedLimits
 
-const noneLeft = ({ at, noun }: Place, index: number): Violation =>
+const noneLeft = ({ at, noun }: ListPlace, index: number): Violation =>
   violation(
     `${at}/${index}/code`,
     "required",

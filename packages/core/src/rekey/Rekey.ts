@@ -39,7 +39,7 @@ export const maxUnknownIds = 100
 export const nothingDone: RekeyReport = { resealed: 0, current: 0, unknown: 0, unknownIds: [] }
 
 /** What happened to one webhook or results link. `Gone`: it was removed meanwhile. */
-type Outcome = "Current" | "Gone" | "Resealed" | "Unknown"
+type KeyChange = "Current" | "Gone" | "Resealed" | "Unknown"
 
 type Services = ResultsLinkStore | Secrets | Transactor | WebhookStore
 
@@ -61,7 +61,7 @@ const rekeyWebhooks = (progress: Ref.Ref<RekeyReport>, after?: Webhook.Webhook):
     const webhooks = yield* listAll(after?.id, rowsPerRead)
     yield* Effect.forEach(
       webhooks,
-      (webhook) => recordOutcome(progress, "webhook-secret", webhook.id, rekeyWebhook(webhook)),
+      (webhook) => recordChange(progress, "webhook-secret", webhook.id, rekeyWebhook(webhook)),
       { discard: true }
     )
     const last = webhooks.at(-1)
@@ -74,7 +74,7 @@ const rekeyResultsLinks = (progress: Ref.Ref<RekeyReport>, after?: FoundLink): E
     const links = yield* listAll(after?.link.surveyId, rowsPerRead)
     yield* Effect.forEach(
       links,
-      (found) => recordOutcome(progress, "results-link-token", found.link.surveyId, rekeyResultsLink(found)),
+      (found) => recordChange(progress, "results-link-token", found.link.surveyId, rekeyResultsLink(found)),
       { discard: true }
     )
     const last = links.at(-1)
@@ -90,17 +90,17 @@ const steps = {
 /** How many webhooks or results links are read at one time. */
 const rowsPerRead = 100
 
-const recordOutcome = (
+const recordChange = (
   progress: Ref.Ref<RekeyReport>,
   kind: SealedKind,
   id: string,
-  rekeyOne: Effect.Effect<Outcome, never, Services>
+  rekeyOne: Effect.Effect<KeyChange, never, Services>
 ): Effect.Effect<void, never, Services> =>
   Effect.uninterruptible(
-    Effect.flatMap(rekeyOne, (outcome) => Ref.update(progress, (report) => addOutcome(report, outcome, { kind, id })))
+    Effect.flatMap(rekeyOne, (outcome) => Ref.update(progress, (report) => addChange(report, outcome, { kind, id })))
   )
 
-const addOutcome = (report: RekeyReport, outcome: Outcome, secret: UnknownSecret): RekeyReport => {
+const addChange = (report: RekeyReport, outcome: KeyChange, secret: UnknownSecret): RekeyReport => {
   switch (outcome) {
     case "Gone":
       return report
@@ -118,7 +118,7 @@ const addOutcome = (report: RekeyReport, outcome: Outcome, secret: UnknownSecret
 }
 
 /** Most rows need no write. Only for the others, the row is read again together with its guard. */
-const rekeyWebhook = (listed: Webhook.Webhook): Effect.Effect<Outcome, never, Services> =>
+const rekeyWebhook = (listed: Webhook.Webhook): Effect.Effect<KeyChange, never, Services> =>
   Effect.gen(function*() {
     const store = yield* WebhookStore
     const { transact } = yield* Transactor
@@ -128,7 +128,7 @@ const rekeyWebhook = (listed: Webhook.Webhook): Effect.Effect<Outcome, never, Se
       Effect.gen(function*() {
         const found = Option.getOrUndefined(yield* store.find(listed.accountId, listed.id))
         const resealed = found && (yield* resealWebhook(found, now))
-        const decision: Decision<Outcome> = {
+        const decision: Decision<KeyChange> = {
           result: resealed?.outcome ?? "Gone",
           accountId: listed.accountId,
           ...found === undefined || resealed?.changes === undefined ? {} : {
@@ -160,7 +160,7 @@ const resealWebhook = (webhook: Webhook.Webhook, now: Instant.Instant) =>
     }
     const hasChanged = changes.sealedSecret !== webhook.sealedSecret ||
       changes.previousSealedSecret !== webhook.previousSealedSecret
-    const outcome: Outcome = Option.isNone(current) || Option.isNone(previous)
+    const outcome: KeyChange = Option.isNone(current) || Option.isNone(previous)
       ? "Unknown"
       : hasChanged
       ? "Resealed"
@@ -168,7 +168,7 @@ const resealWebhook = (webhook: Webhook.Webhook, now: Instant.Instant) =>
     return { outcome, changes: hasChanged ? changes : undefined }
   })
 
-const rekeyResultsLink = ({ link: listed, owner }: FoundLink): Effect.Effect<Outcome, never, Services> =>
+const rekeyResultsLink = ({ link: listed, owner }: FoundLink): Effect.Effect<KeyChange, never, Services> =>
   Effect.gen(function*() {
     const { reseal } = yield* Secrets
     const store = yield* ResultsLinkStore
@@ -180,7 +180,7 @@ const rekeyResultsLink = ({ link: listed, owner }: FoundLink): Effect.Effect<Out
       Effect.gen(function*() {
         const link = Option.getOrUndefined(yield* store.find(owner, listed.surveyId))
         const resealed = link && Option.getOrUndefined(yield* Effect.option(reseal(link.sealedToken)))
-        const decision: Decision<Outcome> =
+        const decision: Decision<KeyChange> =
           link === undefined || resealed === undefined || resealed === link.sealedToken
             ? {
               result: link === undefined ? "Gone" : resealed === undefined ? "Unknown" : "Current",

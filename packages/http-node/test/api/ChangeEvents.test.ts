@@ -307,6 +307,8 @@ describe("a stream ends with its reason", () => {
     ) => Promise<unknown>
     readonly status: number
     readonly needsLogin?: boolean
+    /** After what the key expires. Default: an hour, longer than a request waits. */
+    readonly keyMillis?: number
     /** Whether the survey still takes a response, which wakes the reader. */
     readonly takesResponses: boolean
   }
@@ -320,6 +322,7 @@ describe("a stream ends with its reason", () => {
     },
     {
       happens: "its key expires",
+      keyMillis: 1_500,
       make: () => new Promise((resolve) => setTimeout(resolve, 1_600)),
       status: 401,
       takesResponses: true
@@ -354,10 +357,10 @@ describe("a stream ends with its reason", () => {
 
   it.each(refusals.filter(({ needsLogin = false }) => hasLogins || !needsLogin))(
     "and a request that waits is refused when $happens meanwhile",
-    async ({ make, status, takesResponses }) => {
+    async ({ keyMillis = 3_600_000, make, status, takesResponses }) => {
       const owner = await server.newAccount()
       const survey = await publishSurvey(owner)
-      const expiresAt = new Date(Date.now() + 1_500).toISOString()
+      const expiresAt = new Date(Date.now() + keyMillis).toISOString()
       const key = decodeBody(
         KeyJson.CreatedKeyItem,
         await owner.post("/developer/api-keys", { name: "waits", scopes: "read_only", expiresAt })

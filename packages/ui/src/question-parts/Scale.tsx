@@ -55,8 +55,8 @@ export const ScaleEnds = (
     </div>
   )
 
-/** On phones, more buttons take two rows: then the labels of the ends name their numbers. */
-const maxInOneRow = 5
+/** Where the page is very narrow, more buttons take two rows: then the labels of the ends name their numbers. */
+const maxInOneRow = 10
 
 export const readScale = (question: ScaleQuestion, entries: Entries): string | null =>
   entries.all(fieldName(question))[0] ?? null

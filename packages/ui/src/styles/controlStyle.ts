@@ -5,12 +5,13 @@ import { headShare, tableWidths } from "./matrixLayout.js"
 export const controlStyle = /* css */ `
 .choices { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px }
 .choice {
-  display: flex; align-items: center; gap: 12px; min-height: 44px; padding: 8px 12px; border: 1px solid var(--line);
-  border-radius: var(--radius-s); cursor: pointer
+  position: relative; display: flex; align-items: center; gap: 12px; min-height: 52px; padding: 8px 14px;
+  background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius-s); cursor: pointer;
+  transition: background-color .12s, border-color .12s
 }
 .choice > span { min-width: 0 }
 .choice:hover { border-color: var(--control) }
-.choice:has(:checked) { border-color: var(--accent); background: var(--accent-soft) }
+.choice:has(:checked) { border-color: var(--accent); background: var(--accent-soft); box-shadow: inset 0 0 0 1px var(--accent) }
 ${choiceWidths.map(choiceColumns).join("\n")}
 .other { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 8px }
 
@@ -24,22 +25,28 @@ ${choiceWidths.map(choiceColumns).join("\n")}
 
 .box { border: 1px solid var(--control); border-radius: var(--radius-s) }
 .box summary { min-height: 44px; padding: 8px 12px; cursor: pointer }
-.box:not([open]):has(:checked) summary::after { content: " ✓ " attr(data-chosen); color: var(--accent); font-weight: 550 }
+.box:not([open]):has(:checked) summary::after { content: " ✓ " attr(data-chosen); color: var(--accent-text, var(--accent)); font-weight: 550 }
 .box .choices { max-height: 24rem; padding: 4px 12px 12px; overflow-y: auto }
 
-.scale { display: grid; grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); gap: 8px }
-.scale[data-count="11"] { grid-template-columns: repeat(11, 1fr); gap: 4px }
+.scale { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 8px }
+.scale:is([data-count="9"], [data-count="10"], [data-count="11"]) { gap: 3px }
 .scale label { position: relative; cursor: pointer }
 .scale input { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; cursor: inherit }
 .scale span {
-  display: flex; align-items: center; justify-content: center; min-height: 48px; border: 1px solid var(--control);
-  border-radius: var(--radius-s); font-weight: 550; font-variant-numeric: tabular-nums
+  display: flex; align-items: center; justify-content: center; min-height: 48px; background: var(--surface);
+  border: 1px solid var(--control); border-radius: var(--radius-cell); font-weight: 600; font-variant-numeric: tabular-nums;
+  transition: background-color .12s, border-color .12s
 }
 .scale label:hover span { border-color: var(--accent) }
 .scale :checked + span { color: var(--accent-ink); background: var(--accent); border-color: var(--accent) }
 .scale :focus-visible + span { outline: 2px solid var(--accent); outline-offset: 2px }
-.stars span { flex-direction: column; gap: 2px; min-height: 64px; padding: 4px 0; border-color: transparent }
-.stars svg { width: 32px; height: 32px; fill: none; stroke: var(--control); stroke-width: 1.5; stroke-linejoin: round }
+@container (width < 18.75rem) {
+  .scale[data-count="11"] { grid: auto / repeat(6, minmax(0, 1fr)); gap: 8px }
+  .ends.numbered, .ends.numbered span { display: block; text-align: start }
+  .ends.numbered span:not(:empty)::before { content: attr(data-value) " – " }
+}
+.stars span { flex-direction: column; gap: 2px; min-height: 64px; padding: 4px 0; background: none; border-color: transparent }
+.stars svg { width: min(36px, 100%); aspect-ratio: 1; fill: none; stroke: var(--control); stroke-width: 1.5; stroke-linejoin: round }
 .stars label:not(.none):is(:has(:checked), :has(~ label :checked)) svg { fill: var(--accent); stroke: var(--accent) }
 .stars :checked + span { color: inherit; background: var(--accent-soft) }
 .ends { display: flex; justify-content: space-between; gap: 16px; margin-top: 8px; font-size: .875rem; color: var(--ink-soft) }
@@ -47,7 +54,9 @@ ${choiceWidths.map(choiceColumns).join("\n")}
 .ends span:last-child { text-align: end }
 .slider .ends { margin: 0 0 8px }
 .slider .ends:not(:has(span:not(:empty))) { display: none }
-.slider [data-empty] { opacity: .45 }
+.slider [type=range] { width: 100%; height: 44px; margin: 0; background: none; appearance: none; cursor: pointer }
+${["::-webkit-slider-runnable-track", "::-moz-range-track"].map(sliderTrack).join("\n")}
+${["::-webkit-slider-thumb", "::-moz-range-thumb"].map(sliderThumb).join("\n")}
 .amount { display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px }
 .amount input { width: 8rem !important; font-variant-numeric: tabular-nums }
 .unit { min-width: 0; color: var(--ink-soft) }
@@ -74,17 +83,50 @@ ${tableWidths.map(matrixBelow).join("\n")}
 .ranking li::before { content: counter(place); flex: none; width: 24px; font-weight: 600; color: var(--ink-soft) }
 .ranking select { flex: 1; min-width: 0 }
 .ranking button { flex: none; width: 44px; padding: 0 }
+.ranking .grip { flex: none; width: 32px; height: 44px; cursor: grab; touch-action: none; opacity: .6;
+  background: radial-gradient(circle, currentColor 1.5px, #0000 2px) 0 0 / 8px 8px content-box; padding: 10px 8px }
+.ranking .grip:hover { opacity: 1 }
+@media not (scripting: enabled) { .ranking .grip { display: none } }
+.ranking .dragged select { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); background: var(--accent-soft) }
+
+.matches { max-height: 20rem; margin: -4px 0 0; padding: 4px; overflow-y: auto; list-style: none; background: var(--surface);
+  border: 1px solid var(--control); border-radius: var(--radius-s) }
+.matches li { padding: 10px; border-radius: var(--radius-cell); cursor: pointer }
+.matches li:hover { background: var(--paper) }
+.matches [aria-selected] { background: var(--accent-soft) }
 
 .files { display: grid; gap: 8px; margin: 0 0 12px; padding: 0; list-style: none }
 .files li {
   display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding-block: 4px;
-  padding-inline: 12px 4px; background: var(--success-soft); border-radius: var(--radius-s)
+  min-height: 52px; padding-inline: 12px 4px; background: var(--success-soft); border-radius: var(--radius-s)
 }
+.files canvas { width: auto; height: 40px; border-radius: var(--radius-cell) }
+.files progress {
+  flex: 1 1 6rem; min-width: 0; height: 4px; border: 0; border-radius: 2px; background: var(--line); appearance: none
+}
+.files progress::-webkit-progress-bar { background: none }
+.files progress::-webkit-progress-value { background: var(--accent); border-radius: 2px }
+.files progress::-moz-progress-bar { background: var(--accent) }
+.files .failed { color: var(--danger); background: var(--danger-soft) }
 .files .name { flex: 1 1 8rem; min-width: 0; font-weight: 550 }
 .files .size { font-size: .875rem; color: var(--ink-soft); font-variant-numeric: tabular-nums }
 .files .choice { border: 0; background: none; padding: 4px 8px }
 .files li:has(:checked) .name { text-decoration: line-through }
 `
+
+/** The line of a slider. Each browser has names of its own for the parts, and skips a rule with another one. */
+function sliderTrack(part: string): string {
+  return `.slider ${part} { height: 4px; background: var(--control); border-radius: 2px }`
+}
+
+/** The thumb of a slider: there is none before the first touch, because it would show an answer. */
+function sliderThumb(part: string): string {
+  return `.slider ${part} {
+  width: 28px; height: 28px; margin-top: -12px; appearance: none; background: var(--accent); border: 4px solid var(--surface);
+  border-radius: 50%; box-shadow: 0 0 0 1px var(--control)
+}
+.slider [data-empty]${part} { visibility: hidden }`
+}
 
 /** As many columns of choices as fit, each at least this wide, in rem. */
 function choiceColumns(width: number): string {

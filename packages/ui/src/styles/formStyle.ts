@@ -1,32 +1,29 @@
 /** The style of the frame of a form: the cards of questions with their fields, its head, its buttons and its end. */
 
 export const questionStyle = /* css */ `
-.card {
-  min-width: 0; margin: 0 0 32px; padding: 24px; background: var(--surface); border: 1px solid var(--line);
-  border-radius: var(--radius)
-}
-legend { float: inline-start; width: 100% }
+.card { min-width: 0; margin: 0 0 56px; padding: 0; border: 0 }
+legend { float: inline-start; width: 100%; padding: 0 }
 legend + * { clear: both }
-legend, .legend { display: block; padding: 0 0 16px; font-size: 1.125rem; font-weight: 600; line-height: 1.35 }
-:has(> .hint, > .description) > :is(legend, .legend) { padding-bottom: 4px }
+legend, .legend { display: block; padding: 0 0 20px; font-size: 1.75rem; font-weight: 600; line-height: 36px; letter-spacing: -.01em }
+:has(> .hint, > .description) > :is(legend, .legend) { padding-bottom: 8px }
 .text { white-space: pre-line }
-.required {
-  display: inline-block; margin-inline-end: 8px; padding: 1px 8px; font-size: .875rem; font-weight: 500; line-height: 1.4;
-  color: var(--ink-soft); background: var(--paper); border: 1px solid var(--line); border-radius: 99px;
-  vertical-align: 2px
-}
-.description, .hint { margin: 0 0 16px; color: var(--ink-soft) }
+.required { display: block; margin-top: 4px; font-size: 1rem; font-weight: 400; line-height: 24px; letter-spacing: 0; color: var(--ink-soft) }
+.required::first-letter { text-transform: uppercase }
+.description, .hint { margin: 0 0 20px; color: var(--ink-soft) }
 .description { white-space: pre-line }
 .hint { font-size: .875rem }
-.description + .hint { margin-top: -12px }
+.description + .hint { margin-top: -16px }
 .error { margin: 0 0 16px; padding-inline-start: 12px; border-inline-start: 3px solid var(--danger); color: var(--danger); font-weight: 550 }
 .error span, .summary span { display: block }
-.card.invalid { border-color: var(--danger) }
+@container (width < 32rem) {
+  .card { margin-bottom: 40px }
+  legend, .legend { font-size: 1.375rem; line-height: 29px }
+}
 
 input, select, textarea, button { font: inherit; color: inherit }
 input:is([type=text], [type=email], [type=url], [type=tel], [type=date], [type=datetime-local]), select,
 textarea {
-  width: 100%; min-height: 44px; padding: 8px 12px; background: var(--surface); border: 1px solid var(--control);
+  width: 100%; min-height: 52px; padding: 8px 14px; background: var(--surface); border: 1px solid var(--control);
   border-radius: var(--radius-s)
 }
 textarea { display: block; min-height: 120px; resize: vertical }
@@ -34,7 +31,6 @@ select { text-overflow: ellipsis }
 input.short { width: auto; max-width: 100% }
 input[aria-invalid]:not([type=radio], [type=checkbox]), [aria-invalid]:is(select, textarea) { border-color: var(--danger) }
 input:is([type=radio], [type=checkbox]) { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent) }
-input[type=range] { width: 100%; height: 44px; margin: 0; accent-color: var(--accent) }
 input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control); border-radius: var(--radius-s) }
 ::file-selector-button {
   min-height: 36px; margin-inline-end: 12px; padding: 4px 12px; font: inherit; color: var(--ink); background: var(--paper);

@@ -35,28 +35,35 @@ export const themeStyle = (
 const colourRules = (chosen: Parameters<typeof schemesOf>[0]): ReadonlyArray<string> => {
   const { dark, light } = schemesOf(chosen)
   const isSame = dark === light
+  const rules = (root: string, scheme: Scheme) =>
+    rulesOf(root, scheme, light.onSurface === undefined ? undefined : scheme.onSurface ?? scheme.onBackground)
   return [
-    `@media screen{${rulesOf(":root", light)}${isSame ? "" : rulesOf(":root[data-theme=dark]", dark)}}`,
-    ...isSame
-      ? []
-      : [`@media screen and (prefers-color-scheme:dark){${rulesOf(":root:not([data-theme=light])", dark)}}`],
+    `@media screen{${rules(":root", light)}${isSame ? "" : rules(":root[data-theme=dark]", dark)}}`,
+    ...isSame ? [] : [`@media screen and (prefers-color-scheme:dark){${rules(":root:not([data-theme=light])", dark)}}`],
     // The ground of a design belongs to it in other pages, too.
     ...chosen.background === undefined ? [] : [".embedded{background:var(--paper)}"]
   ]
 }
 
-/** A selector of its own, and as specific as those of the themes without a design, which come before. */
-const rulesOf = (root: string, { background, kind, onBackground, onSurface, surface }: Scheme) => {
+/**
+ * As specific as those of the themes without a design, which come before.
+ *
+ * @param onSurface the colours on the surface, where those on the background do not fit it in each theme
+ */
+const rulesOf = (
+  root: string,
+  { background, kind, onBackground, surface }: Scheme,
+  onSurface: GroundColours | undefined
+): string => {
   const selector = root === ":root" ? ":root:root,:root[data-theme]" : root
-  const own = `color-scheme:${kind};--paper:${background};--surface:${surface};` +
-    propertiesOf(onBackground)
+  const own = `color-scheme:${kind};--paper:${background};--surface:${surface};` + propertiesOf(onBackground)
   return `${selector}{${own}}` + (onSurface === undefined
     ? ""
-    : `${root} :is(${surfaces}){--paper:${onSurface["accent-soft"]};${propertiesOf(onSurface)};color:var(--ink)}`)
+    : `${root} :where(${surfaces}){--paper:${onSurface["accent-soft"]};${propertiesOf(onSurface)};color:var(--ink)}`)
 }
 
 /** The elements whose background is the surface. */
-const surfaces = ".card,.secondary,.box,.choice,.scale span,.copy input,.flash input,select,textarea,input"
+const surfaces = ".choice,.scale span,.matches,.languages ul,.secondary,.ranking button,select,textarea,input"
 
 const propertiesOf = (colours: GroundColours): string =>
   Object.entries(colours).map(([name, colour]) => `--${name}:${colour}`).join(";")

@@ -14,3 +14,4 @@ export const minifyScript = (js: string): string =>
     .replaceAll(/\s?([{}]) ?/g, "$1")
     .replaceAll("{\n", "{")
     .replaceAll(/\b(for|if) \(/g, "$1(")
+    .replaceAll(/\) (?=\w)/g, ")")

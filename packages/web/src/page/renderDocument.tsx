@@ -59,17 +59,22 @@ export interface PageHeaderOptions {
   /** Origins whose pages may show the page in a frame. Empty: none. */
   readonly frameAncestors: ReadonlyArray<string>
   readonly cacheControl: string
+  /** Whether the script of the page makes requests to the server. Default: no. */
+  readonly makesRequests?: boolean
 }
 
 /**
  * Headers of a page. Nothing of another origin is loaded. The referrer stays in this origin, because addresses of pages
  * may hold a resume token; under `no-referrer` a browser would send forms with `Origin: null`.
  */
-export const pageHeaders = ({ cacheControl, frameAncestors }: PageHeaderOptions): HeaderFields => ({
+export const pageHeaders = (
+  { cacheControl, frameAncestors, makesRequests = false }: PageHeaderOptions
+): HeaderFields => ({
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; " +
-    `frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(" ")}`,
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; " +
+    `base-uri 'none'; frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(" ")}` +
+    (makesRequests ? "; connect-src 'self'" : ""),
   "Referrer-Policy": "same-origin",
   "Cache-Control": cacheControl,
   "Vary": "Accept-Encoding, Accept-Language"

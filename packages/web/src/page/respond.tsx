@@ -29,6 +29,8 @@ export interface PageContent {
   readonly headers?: HeaderFields
   /** Whether search engines may list the page. Default: no. */
   readonly isIndexable?: boolean
+  /** Whether the body has the place of the logo. Default: the logo is above the body. */
+  readonly hasLogo?: boolean
 }
 
 /** The files that a kind of pages loads, and where its pages may be shown. */
@@ -71,7 +73,7 @@ const tooLargePage = ({ language }: PageContext): PageContent => {
 
 const documentOf = (
   { basePath, isEmbedded, language, look, surveyLanguage, theme }: PageContext,
-  { body, isIndexable = false, title }: PageContent,
+  { body, hasLogo = false, isIndexable = false, title }: PageContent,
   { script, style }: PageKind
 ): PageDocument => ({
   language: surveyLanguage ?? language,
@@ -82,7 +84,7 @@ const documentOf = (
   style,
   script,
   bodyAttributes: { class: isEmbedded ? "embedded" : undefined },
-  body: look?.logo === undefined ? body : (
+  body: look?.logo === undefined || hasLogo ? body : (
     <>
       <Logo picture={look.logo} />
       {body}
@@ -107,6 +109,7 @@ const respondentKind = ({ look, settings }: PageContext): PageKind => ({
   style: look === undefined ? respondentStyle : { path: look.stylePath },
   script: respondentScript,
   frameAncestors: settings.embedOrigins,
+  makesRequests: true,
   cacheControl: "no-store"
 })
 

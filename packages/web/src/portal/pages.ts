@@ -15,6 +15,7 @@ import { previewPage } from "./preview/PreviewPage.js"
 import type { PortalRoute } from "./shell/PortalPage.js"
 import { editorOperations } from "./survey-editor/editorOperations.js"
 import { surveyEditorPage } from "./survey-editor/SurveyEditorPage.js"
+import { publishPage } from "./survey-publish/PublishPage.js"
 import { deleteResponsePage } from "./survey-responses/DeleteResponsePage.js"
 import { fileDownload, responsePage } from "./survey-responses/ResponsePage.js"
 import { surveyResponsesPage } from "./survey-responses/SurveyResponsesPage.js"
@@ -60,6 +61,7 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   translationsPage,
   translationPage,
   translationCsv,
+  publishPage,
   surveySharePage,
   qrCodeDownload,
   webhooksPage,

@@ -25,6 +25,17 @@ export const partTexts = textColumns({
     results: ["Results", "Ergebnisse", "Résultats", "Resultados"],
     responses: ["Responses", "Antworten", "Réponses", "Respuestas"]
   },
+  surveyHead: {
+    publish: ["Publish", "Veröffentlichen", "Publier", "Publicar"],
+    close: ["Close", "Schließen", "Fermer", "Cerrar"],
+    reopen: ["Reopen", "Wieder öffnen", "Rouvrir", "Reabrir"],
+    responses: (count: number, written: string) => [
+      count === 1 ? "1 response" : `${written} responses`,
+      count === 1 ? "1 Antwort" : `${written} Antworten`,
+      count < 2 ? `${written} réponse` : `${written} réponses`,
+      count === 1 ? "1 respuesta" : `${written} respuestas`
+    ]
+  },
   confirmation: {
     losses: ["What will be lost", "Was verloren geht", "Ce qui sera perdu", "Lo que se perderá"],
     type: [

@@ -25,7 +25,7 @@ import {
   problemPage,
   refusedPage
 } from "./notices.js"
-import { alreadySentAddress, surveyPath } from "./paths.js"
+import { alreadySentAddress, surveyPath, uploadPath } from "./paths.js"
 import { isSameForAll } from "./questionnaire/isSameForAll.js"
 import { languagesOf } from "./questionnaire/LanguageSwitch.js"
 import { questionnairePage, type QuestionnaireProps } from "./questionnaire/Questionnaire.js"
@@ -207,10 +207,12 @@ const questionnaireOf = (
 ): QuestionnaireProps => ({
   survey,
   design: survey.design,
+  logo: page.look?.logo,
   cover: coverOf(survey, page.basePath),
   language: page.language,
   limits: page.site.limits,
   basePath: page.basePath,
+  uploadPath: uploadPath(page, survey.id),
   action: formAddressOf(page, survey.slug),
   entries: entries.filter(isAnswerField),
   metadata: ResponseFields.metadataOf(fields),

@@ -5,6 +5,10 @@ import type { ResumeLink } from "./respondentCalls.js"
 /** The path of a survey's questionnaire. */
 export const surveyPath = (slug: string): string => `/s/${encodeURIComponent(slug)}`
 
+/** Where the script of a form uploads files. */
+export const uploadPath = ({ basePath }: Pick<PageContext, "basePath">, surveyId: string): string =>
+  `${basePath}/api/response/survey/${surveyId}/files`
+
 /** The path of the page after the answers have been sent. */
 const thanksPath = (slug: string, link: ResumeLink | undefined): string =>
   `${surveyPath(slug)}/thanks${link === undefined ? "" : `/${segmentOf(link)}`}`

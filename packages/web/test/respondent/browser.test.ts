@@ -74,7 +74,7 @@ describe.each([
       expect(await page.getByText("photo.txt").isVisible()).toBe(true)
       await page.getByRole("link", { name: "What is your name?" }).click()
       await page.keyboard.type("Ada")
-      await page.getByRole("button", { name: "Save and continue later" }).click()
+      await page.getByRole("button", { name: "Save for later" }).click()
       const link = await page.getByLabel("Your personal link").inputValue()
       await page.goto(link)
       await page.getByRole("button", { name: "Send answers" }).click()
@@ -143,11 +143,11 @@ it("all states are accessible and fit the window", () =>
     await expectAccessible(page)
     await answerEverything(page)
     await page.getByLabel("When did you visit us?").fill("2019-12-31")
-    await page.getByRole("button", { name: "Save and continue later" }).click()
+    await page.getByRole("button", { name: "Save for later" }).click()
     await page.getByText("These answers are not saved yet").waitFor()
     await expectAccessible(page)
     await page.getByLabel("When did you visit us?").fill("2026-11-20")
-    await page.getByRole("button", { name: "Save and continue later" }).click()
+    await page.getByRole("button", { name: "Save for later" }).click()
     await page.getByText("Your answers are saved").waitFor()
     await expectAccessible(page)
     await page.getByRole("button", { name: "Send answers" }).click()
@@ -233,7 +233,7 @@ describe("the script", () => {
       const { slug } = await server.publish(allTypesSurvey)
       await page.goto(`${server.url}/s/${slug}`)
       const count = page.getByText(`0 of ${allTypes.length} answered`)
-      for (const button of ["Save and continue later", "Send answers"]) {
+      for (const button of ["Save for later", "Send answers"]) {
         await page.getByRole("button", { name: button }).scrollIntoViewIfNeeded()
         expect((await count.boundingBox())?.y).toBeGreaterThanOrEqual(0)
       }
@@ -312,15 +312,17 @@ describe("the script", () => {
     inBrowser({ viewport: { width: 360, height: 500 } }, async (page) => {
       const { slug } = await server.publish(allTypesSurvey)
       await page.goto(`${server.url}/s/${slug}`)
-      await page.getByRole("button", { name: "Save and continue later" }).focus()
+      await page.getByRole("button", { name: "Save for later" }).focus()
       const covered: Array<unknown> = []
       for (let step = 0; step < 60; step++) {
         await page.keyboard.press("Shift+Tab")
         covered.push(
           ...await page.evaluate<Array<unknown>>(`(() => {
             const { activeElement: element } = document
-            const { bottom } = document.querySelector(".count").getBoundingClientRect()
-            return element !== document.body && element.getBoundingClientRect().top < bottom ? [element.outerHTML] : []
+            const bar = document.querySelector(".foot")
+            const { bottom } = element.getBoundingClientRect()
+            const isCovered = !bar.contains(element) && bottom > bar.getBoundingClientRect().top
+            return element !== document.body && isCovered ? [element.outerHTML] : []
           })()`)
         )
       }
@@ -352,7 +354,7 @@ describe("the script", () => {
       await page.reload()
       expect([await page.title(), await name.inputValue()]).toEqual(["How was your lunch?", "Ada"])
       await day.fill("2019-12-31")
-      await page.getByRole("button", { name: "Save and continue later" }).click()
+      await page.getByRole("button", { name: "Save for later" }).click()
       const link = await page.getByLabel("Your personal link").inputValue()
       expect(page.url()).toBe(link)
       await page.reload()
@@ -470,7 +472,7 @@ describe("hostile texts", () => {
         expect(await page.locator("[name='a.text']").inputValue()).toBe(text)
         await page.locator("[name='a.text']").fill("ok")
         await choose(page.locator("[name='a.nps'][value='7']"))
-        await page.getByRole("button", { name: "Save and continue later" }).click()
+        await page.getByRole("button", { name: "Save for later" }).click()
         await page.locator("#personal-link").waitFor()
         await expectNoSidewaysScroll(page)
         await page.getByRole("button", { name: "Send answers" }).click()

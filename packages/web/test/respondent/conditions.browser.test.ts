@@ -332,7 +332,7 @@ describe("with script", () => {
       await open(page, "?plan=Gold")
       expect(await visible(page)).toEqual([...atFirst, "Which price would be right?"])
       await score(page, 9)
-      await page.getByRole("button", { name: "Save and continue later" }).click()
+      await page.getByRole("button", { name: "Save for later" }).click()
       await page.getByText("Your answers are saved").waitFor()
       expect(await visible(page)).toEqual([...atFirst, "Which price would be right?"])
       await expectAccessible(page)

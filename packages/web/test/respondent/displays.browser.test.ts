@@ -110,6 +110,30 @@ describe.each([["without script", false], ["with script", true]] as const)("%s",
       expect(await answers(id)).toEqual({ country: { other: "Malta" } })
     }))
 
+  it("a choice that is not required is taken back, and others are kept", () =>
+    inBrowser({ javaScriptEnabled }, async (page) => {
+      const { id, slug } = await server.publish({
+        title: "Travels",
+        questions: [
+          { key: "often", type: "single_choice", text: "How often?", options: ["Always", "Never"], required: true },
+          { key: "by", type: "single_choice", text: "How?", options: ["Train", "Bus"], settings: { allowOther: true } },
+          { key: "speed", type: "matrix", text: "How fast?", options: ["Fast", "Slow"], settings: { rows: ["Train"] } }
+        ]
+      })
+      await page.goto(`${server.url}/s/${slug}`)
+      await page.getByLabel("Always").check()
+      expect(await page.getByRole("button", { name: "Clear answer" }).count()).toBe(0)
+      await page.getByRole("radio", { name: "Other" }).check()
+      await page.getByLabel("Your own answer").fill("Horse")
+      await page.getByRole("radio", { name: "Train Slow" }).check()
+      await page.getByRole("group", { name: "How?" }).getByRole("button", { name: "Clear answer" }).click()
+      await expect.poll(() => page.getByLabel("Your own answer").inputValue()).toBe("")
+      expect(await page.getByRole("radio", { name: "Other" }).isChecked()).toBe(false)
+      await send(page)
+      await thanks(page)
+      expect(await answers(id)).toEqual({ often: "Always", speed: { Train: "Slow" } })
+    }))
+
   it("a refused answer is shown with the error, and its box is open", () =>
     inBrowser({ javaScriptEnabled }, async (page) => {
       const { slug } = await server.publish({ title: "Travels", questions: questions.slice(0, 2) })
@@ -168,6 +192,87 @@ describe.each([["without script", false], ["with script", true]] as const)("%s",
       await send(page)
       await thanks(page)
       expect(await answers(id)).toMatchObject({ drink: "Tea" })
+    }))
+})
+
+describe("with the script of controls", () => {
+  it("an option of a long list is found by a part of it, without accents, and chosen by keys or by a click", () =>
+    inBrowser({}, async (page) => {
+      const options = ["Österreich", ...Array.from({ length: 20 }, (_, index) => `Land ${index}`)]
+      const { id, slug } = await server.publish({
+        title: "Travels",
+        questions: [
+          { key: "country", type: "single_choice", text: "Where?", options, settings: { display: "dropdown" } }
+        ]
+      })
+      await page.goto(`${server.url}/s/${slug}`)
+      const field = page.getByRole("combobox", { name: "Where?" })
+      await field.fill("land 1")
+      expect(await page.getByRole("option").count()).toBe(11)
+      await expectAccessible(page)
+      await page.keyboard.press("ArrowDown")
+      await page.keyboard.press("Enter")
+      expect(await field.inputValue()).toBe("Land 10")
+      await field.fill("oster")
+      await page.getByRole("option", { name: "Österreich" }).click()
+      await field.fill("nowhere")
+      expect(await page.getByRole("option").count()).toBe(0)
+      await page.keyboard.press("Tab")
+      expect(await field.inputValue()).toBe("Österreich")
+      await send(page)
+      await thanks(page)
+      expect(await answers(id)).toEqual({ country: "Österreich" })
+    }))
+
+  it("an option of a ranking is dragged to another place", () =>
+    inBrowser({}, async (page) => {
+      const { id, slug } = await server.publish({
+        title: "Travels",
+        questions: [{ key: "order", type: "ranking", text: "Order?", options: ["Price", "Speed", "Comfort"] }]
+      })
+      await page.goto(`${server.url}/s/${slug}?prefill[order]=Price&prefill[order]=Speed&prefill[order]=Comfort`)
+      const centre = async (place: number) => {
+        const { height = 0, width = 0, x = 0, y = 0 } = await page.locator(".grip").nth(place).boundingBox() ?? {}
+        return [x + width / 2, y + height / 2] as const
+      }
+      const loaded = page.waitForResponse(/controls/)
+      await page.mouse.move(...await centre(0))
+      await loaded
+      await page.mouse.down()
+      for (const place of [1, 2]) await page.mouse.move(...await centre(place))
+      await page.mouse.up()
+      await send(page)
+      await thanks(page)
+      expect(await answers(id)).toEqual({ order: ["Speed", "Comfort", "Price"] })
+    }))
+
+  it("a file is uploaded when it is chosen, and is sent unless it is removed; a refused one says why", () =>
+    inBrowser({}, async (page) => {
+      const { id, slug } = await server.publish({
+        title: "Travels",
+        questions: [
+          { key: "photos", type: "file", text: "Photos?", settings: { maxFiles: 3, maxBytes: 1_000 } }
+        ]
+      })
+      await page.goto(`${server.url}/s/${slug}`)
+      const loaded = page.waitForResponse(/controls/)
+      await page.getByLabel("Photos?").hover()
+      await loaded
+      const file = (name: string, size: number) => ({ name, mimeType: "text/plain", buffer: Buffer.alloc(size, "x") })
+      await page.getByLabel("Photos?").setInputFiles([
+        file("one.txt", 10),
+        file("two.txt", 20),
+        file("large.txt", 2_000)
+      ])
+      await page.getByText("The file is too large.").waitFor()
+      await page.getByText("1 of 1 answered").waitFor()
+      await expectAccessible(page)
+      await page.getByRole("button", { name: "Remove (one.txt)" }).click()
+      await page.getByRole("button", { name: "Remove (large.txt)" }).click()
+      await send(page)
+      await thanks(page)
+      const name: unknown = expect.any(String)
+      expect(await answers(id)).toEqual({ photos: [{ fileId: name, name: "two.txt", size: 20, type: "text/plain" }] })
     }))
 })
 

@@ -137,7 +137,7 @@ describe.each([["without script", false], ["with script", true]] as const)("%s",
       ;({ id } = await open(page))
       await first(page, "Ada")
       await score(page, 9)
-      await press(page, "Save and continue later")
+      await press(page, "Save for later")
       link = await page.getByLabel("Your personal link").inputValue()
     })
     await inBrowser({ javaScriptEnabled }, async (page) => {
@@ -203,6 +203,73 @@ it("each page is accessible and fits the window, also with errors", () =>
     await heading(page, "See you, Ada!")
     await expectAccessible(page)
   }))
+
+describe("one question at a time", () => {
+  const openOne = async (page: Page) => {
+    const { id, slug } = await server.publish({
+      title: "The hotel",
+      layout: "one",
+      questions: [
+        {
+          key: "room",
+          type: "single_choice",
+          text: "Which room?",
+          options: ["Small", "Large", "Suite"],
+          required: true
+        },
+        { key: "score", type: "nps", text: "Come again?" },
+        { key: "name", type: "text", text: "Your name?" },
+        { key: "adult", type: "boolean", text: "Are you an adult?" }
+      ]
+    })
+    await page.goto(`${server.url}/s/${slug}`)
+    return { id, slug }
+  }
+  const question = (page: Page, text: string) => page.getByText(text).waitFor()
+
+  it("letters and digits choose, Enter goes on, and the last page is sent by its button only", () =>
+    inBrowser({ viewport: { width: 1280, height: 800 } }, async (page) => {
+      const { id } = await openOne(page)
+      await expectAccessible(page)
+      await page.keyboard.press("b")
+      await question(page, "Come again?")
+      await page.keyboard.press("1")
+      await page.keyboard.press("0")
+      await question(page, "Your name?")
+      await page.keyboard.type("Ada b")
+      await page.keyboard.press("Enter")
+      await question(page, "Are you an adult?")
+      await page.keyboard.press("a")
+      await page.keyboard.press("Enter")
+      expect(await page.evaluate("document.activeElement.textContent")).toBe("Send answers")
+      expect(await answers(id)).toMatchObject([{ status: "partial" }])
+      await page.keyboard.press("Enter")
+      await heading(page, "Thank you!")
+      expect(await answers(id)).toEqual([{ status: "completed", room: "Large", score: 10, name: "Ada b", adult: true }])
+    }))
+
+  it("a click goes on, arrow keys do not, and both can be turned off for good", () =>
+    inBrowser({ viewport: { width: 1280, height: 800 } }, async (page) => {
+      await openOne(page)
+      await page.getByLabel("Small").focus()
+      await page.keyboard.press("ArrowDown")
+      await page.waitForTimeout(500)
+      expect(await page.getByLabel("Large").isChecked()).toBe(true)
+      await choose(page.getByLabel("Suite"))
+      await question(page, "Come again?")
+      await press(page, "Back")
+      expect(await page.getByLabel("Suite").isChecked()).toBe(true)
+      await page.getByLabel("Answer by key").uncheck()
+      await page.reload()
+      expect(await page.getByLabel("Answer by key").isChecked()).toBe(false)
+      await choose(page.getByLabel("Small"))
+      await page.keyboard.press("b")
+      await page.waitForTimeout(500)
+      expect(await page.getByLabel("Small").isChecked()).toBe(true)
+      await page.keyboard.press("Enter")
+      await question(page, "Come again?")
+    }))
+})
 
 it("the key Enter in a field leaves no page", () =>
   inBrowser({ javaScriptEnabled: false }, async (page) => {

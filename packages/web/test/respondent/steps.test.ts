@@ -98,7 +98,7 @@ describe("a survey of several pages", () => {
     const first = await open(slug)
     expect(textsOf(first)).toEqual(["Your name?", "Your age?"])
     expect(headings(first)).toEqual(["Visit", "About you"])
-    expect(buttons(first)).toEqual(["Next", "Save and continue later"])
+    expect(buttons(first)).toEqual(["Next", "Save for later"])
     expect(first).toContain("Page 1 of 3")
     expect(first).toContain("Each page is saved as you go on.")
     expect(await stored(id)).toEqual([])
@@ -108,12 +108,12 @@ describe("a survey of several pages", () => {
     expect(headings(second.html)).toEqual(["Your visit, Ada"])
     expect(second.html).toContain("<title>Page 2 of 3: Visit</title>")
     expect(textsOf(second.html)).toEqual(["How likely are you to come again, Ada?"])
-    expect(buttons(second.html)).toEqual(["Next", "Back", "Save and continue later"])
+    expect(buttons(second.html)).toEqual(["Next", "Back", "Save for later"])
     expect(await stored(id)).toEqual([{ status: "partial", reached: "score", answers: { name: "Ada", age: "36" } }])
 
     const third = await goOn(second.html, [["a.score", "9"]])
     expect(third.location).toContain("?page=more")
-    expect(buttons(third.html)).toEqual(["Send answers", "Back", "Save and continue later"])
+    expect(buttons(third.html)).toEqual(["Send answers", "Back", "Save for later"])
 
     const last = await goOn(third.html, [["a.more", "No"]])
     expect(last.location).toMatch(new RegExp(`^/s/${slug}/thanks/[0-9a-f-]{36}\\.[\\w-]{43}$`))
@@ -177,7 +177,7 @@ describe("a survey of several pages", () => {
     expect(formOf(valid.html).fields).toContainEqual(["a.score", "9"])
     const first = await goOn(valid.html, back)
     expect(textsOf(first.html)).toEqual(["Your name?", "Your age?"])
-    expect(buttons(first.html)).toEqual(["Next", "Save and continue later"])
+    expect(buttons(first.html)).toEqual(["Next", "Save for later"])
     expect((await stored(id))[0]).toMatchObject({ reached: "more", answers: { score: 9, more: "No" } })
 
     const { slug: other } = await publish({

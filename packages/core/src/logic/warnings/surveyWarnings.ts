@@ -27,7 +27,7 @@ export const surveyWarnings = (survey: RuledSurvey, limits: AnswerLimits): Reado
   const conditions = conditionsOf(survey)
   const judge = new SurveyJudge(conditions, limits)
   const screeningOut = new Set(survey.endings.flatMap(({ key, outcome }) => outcome === "screenedOut" ? [key] : []))
-  for (const page of pagesOf(survey.questions)) judge.page(page, screeningOut)
+  for (const page of indexedPagesOf(survey.questions)) judge.page(page, screeningOut)
   for (const at of conditions.keys()) {
     if (at.startsWith("/variables/")) judge.condition(at, { isAfterEnd: true })
   }
@@ -49,9 +49,9 @@ const conditionsOf = (survey: RuledSurvey): ReadonlyMap<string, Condition> => {
 }
 
 /** The questions of a page, with their indexes in the survey. */
-type Page = ReadonlyArray<readonly [index: number, question: Question]>
+type IndexedPage = ReadonlyArray<readonly [index: number, question: Question]>
 
-const pagesOf = (questions: ReadonlyArray<Question>): ReadonlyArray<Page> => {
+const indexedPagesOf = (questions: ReadonlyArray<Question>): ReadonlyArray<IndexedPage> => {
   const pages: Array<Array<readonly [number, Question]>> = []
   for (const [index, question] of questions.entries()) {
     const last = pages.at(-1)
@@ -94,7 +94,7 @@ class SurveyJudge {
   }
 
   /** @param screeningOut the keys of the endings with which a response is not completed */
-  page(questions: Page, screeningOut: ReadonlySet<string>): void {
+  page(questions: IndexedPage, screeningOut: ReadonlySet<string>): void {
     const [begin] = questions
     if (begin === undefined) return
     const [first, { page }] = begin

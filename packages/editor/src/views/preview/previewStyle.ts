@@ -9,17 +9,12 @@ export const triedStyle = `
   ${controlStyle}
   ${actionStyle}
   ${frameStyle}
-  .card { margin-bottom: 0; box-shadow: none }
-  .asked { margin-bottom: 20px }
+  .card { margin-bottom: 0; background: none; box-shadow: none }
+  .asked { margin-bottom: 40px }
   .error { font-size: 1rem; line-height: 1.5 }
   .hint { line-height: 1.5 }
-  fieldset { border-style: solid }
   .choice > span { flex: 1 }
   @container tried (width < 600px) {
-    .card { padding: 20px 16px }
-    .scale[data-count="11"] { grid-template-columns: repeat(6, 1fr); gap: 8px }
-    .ends.numbered, .ends.numbered span { display: block; text-align: start }
-    .ends.numbered span:not(:empty)::before { content: attr(data-value) " – " }
     .other { grid-template-columns: minmax(0, 1fr) }
     .actions > button { width: 100% }
     .form-head h1 { font-size: 1.5rem }

@@ -47,6 +47,8 @@ export interface QuestionControl<Question> {
   /** A line below the question that says what is expected. */
   readonly hint: (question: Question, language: RespondentLanguage, limits: ControlLimits) => string | undefined
   readonly view: (props: ControlProps<Question>) => ComponentChildren
+  /** Whether it has radio buttons: nobody can take back what they have chosen of them. Default: no. */
+  readonly hasRadioButtons?: (question: Question) => boolean
   /** Reads the answer as the API takes it. `null`: not answered. */
   readonly read: (question: Question, entries: Entries) => unknown
   /**

@@ -36,6 +36,7 @@ export const boolean: QuestionTypeUi<"boolean"> = {
         </div>
       )
     },
+    hasRadioButtons: () => true,
     read: (question, entries) => entries.all(fieldName(question))[0] ?? null,
     fieldsOf: (question, value) =>
       typeof value === "boolean" || value === "true" || value === "false" ? [[fieldName(question), String(value)]] : []

@@ -26,7 +26,10 @@ export const isFileQuestion = <Question extends { readonly type: QuestionType }>
   question: Question
 ): question is Extract<Question, { readonly type: "file" }> => question.type === "file"
 
-/** Files are uploaded with the form. Those that the API has accepted stay as hidden fields until the form is sent. */
+/**
+ * Files are uploaded with the form, or by the script, which says the texts of the data attributes. Those that the API
+ * has accepted stay as hidden fields until the form is sent.
+ */
 export const fileControl: QuestionControl<FileQuestion> = {
   isGroup: false,
   isPrefilledWithList: false,
@@ -38,8 +41,9 @@ export const fileControl: QuestionControl<FileQuestion> = {
       ...acceptedTypes(question, language)
     ].join(" · ")
   },
-  view: ({ aria, entries, id, language, question }) => {
+  view: ({ aria, entries, id, language, limits, question }) => {
     const t = fileAnswerTexts[language]
+    const refusal = (status: number) => uploadError(question, { status }, language, limits)
     const accepted = acceptedFiles(question, entries)
     return (
       <>
@@ -69,6 +73,11 @@ export const fileControl: QuestionControl<FileQuestion> = {
           name={fieldName(question, "upload")}
           multiple={maxFilesOf(question) > 1}
           accept={question.settings.mimeTypes?.join(",")}
+          data-label={t.chosenFiles}
+          data-remove={t.removeFile}
+          data-failed={refusal(500)}
+          data-large={refusal(413)}
+          data-type={refusal(415)}
           {...aria}
         />
       </>

@@ -74,6 +74,7 @@ export const matrixControl: QuestionControl<TypedQuestion<"matrix">> = {
       </div>
     )
   },
+  hasRadioButtons: ({ settings }) => settings.multiple !== true,
   read: (question, entries) => {
     const { multiple, rows } = question.settings
     const valueOf = optionValueOf(question.options)

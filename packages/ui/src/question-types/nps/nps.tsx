@@ -12,6 +12,7 @@ export const nps: QuestionTypeUi<"nps"> = {
     isPrefilledWithList: false,
     hint: () => undefined,
     view: (props) => <ScaleButtons {...props} scale={npsScale} />,
+    hasRadioButtons: () => true,
     read: readScale,
     fieldsOf: fieldsOfNumber
   },

@@ -9,7 +9,10 @@ import { rankingAnswerTexts } from "./answerTexts.js"
 
 type RankingQuestion = TypedQuestion<"ranking">
 
-/** One select for each place, and buttons that move an option to the next place. */
+/**
+ * One select for each place, and buttons that move an option to the next place. On a page of the server the script adds
+ * the buttons, and lets grips drag an option.
+ */
 export const rankingControl: QuestionControl<RankingQuestion> = {
   isGroup: true,
   isPrefilledWithList: true,
@@ -30,6 +33,7 @@ export const rankingControl: QuestionControl<RankingQuestion> = {
               <Part key={place}>
                 <WhenShown isShown={place <= shown.options.size}>
                   <li>
+                    {!hasButtons && <span class="grip" aria-hidden="true"></span>}
                     <select id={place === 1 ? id : undefined} name={name} aria-label={t.place(place)} {...aria}>
                       <option value="">{t.noChoice}</option>
                       {question.options.map(({ label, value }) => (

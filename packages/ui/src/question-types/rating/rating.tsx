@@ -20,6 +20,7 @@ export const rating: QuestionTypeUi<"rating"> = {
       props.question.settings.display === "stars"
         ? <Stars {...props} />
         : <ScaleButtons {...props} scale={ratingScale(props.question.settings)} />,
+    hasRadioButtons: () => true,
     read: readScale,
     fieldsOf: fieldsOfNumber
   },

@@ -14,6 +14,7 @@ export const singleChoice: QuestionTypeUi<"single_choice"> = {
     isPrefilledWithList: false,
     hint: () => undefined,
     view: (props) => <SingleChoiceControl {...props} />,
+    hasRadioButtons: ({ settings }) => settings.display !== "dropdown",
     // A text that is left over from an earlier choice is not the answer.
     read: (question, entries) => {
       const isOption = entries.first(fieldName(question)).startsWith("=")

@@ -2,7 +2,7 @@
  * The script of the pages. Every page works without it. It shows local times, keeps entries on this device until they
  * are sent, sends a form again for which the server had no time, counts answers, adds move buttons and range inputs,
  * moves to the next field by Enter, says that a form was sent when somebody goes back to it, and tells a page that
- * embeds this one how high it is.
+ * embeds this one how high it is. Somebody who touches the form gets the script of its controls.
  */
 import { hashed } from "../Asset.js"
 import { minifyScript } from "../minify.js"
@@ -147,22 +147,20 @@ if (form) {
     if (event.key !== "Enter" || event.isComposing || !target.matches("input:not([type=file])")) return
     event.preventDefault()
     const fields = [...form.elements].filter(({ offsetParent, tabIndex }) => offsetParent && !tabIndex)
-    fields.slice(fields.indexOf(target)).find(({ name }) => name != target.name).focus()
+    fields.slice(fields.indexOf(target)).find(({ name, value }) => name != target.name && !/^clear/.test(value)).focus()
   }
   const count = find(".count")
-  const progress = document.createElement("progress")
-  const label = new Text()
-  if (count.dataset.count) count.replaceChildren(label, progress)
-  progress.ariaHidden = "true"
+  const progress = find("progress")
   const update = () => {
+    if (!count.dataset.count) return
     const cards = all(".question:not([hidden])", form)
-    const answered = cards.filter((card) => all("[name]", card).some((field) =>
+    const answered = cards.filter((card) => all("[name^=a]:not(button)", card).some((field) =>
       /radio|checkbox/.test(field.type)
         ? field.checked && !field.name.endsWith(".remove")
         : field.value && !/\\.(mark|offset)$/.test(field.name))).length
     progress.max = cards.length
     progress.value = answered
-    label.data = count.dataset.count?.replace("{answered}", answered).replace("{total}", cards.length)
+    count.textContent = count.dataset.count.replace("{answered}", answered).replace("{total}", cards.length)
   }
   form.onsubmit = keep
   onpagehide = () => timer && keep()
@@ -173,6 +171,7 @@ if (form) {
   }
   form.onchange = update
   update()
+  if (form.dataset.controls) form.onpointerover = form.onkeyup = () => import(form.dataset.controls)
 }
 sliders.forEach((update) => update())
 

@@ -151,6 +151,7 @@ button.danger:hover, .button.danger:hover { background: var(--danger-soft) }
 .rows > li:first-child { padding-top: 0; border: 0 }
 .rows > li:last-child { padding-bottom: 0 }
 .rows > li > div { min-width: 0; flex: 1 1 14rem }
+.checklist > li { justify-content: flex-start }
 .tag { display: inline-block; margin-left: 8px; padding: 0 8px; font-size: .875rem; font-weight: 500; color: var(--accent); background: var(--accent-soft); border-radius: 99px }
 
 @media (min-width: 40em) { main { padding: 24px 24px 64px } }

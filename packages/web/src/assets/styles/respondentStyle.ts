@@ -4,39 +4,89 @@ import { hashed } from "../Asset.js"
 import { minify } from "../minify.js"
 import { foundation } from "./foundation.js"
 
-/** The width of the content of a card in the column of the page, in rem. */
-const cardWidth = 33
+/** The width of the column of the page, in rem. */
+const cardWidth = 37.5
 
 const source = /* css */ `
 ${foundation}
-main { max-width: 40rem; margin: 0 auto; padding: 48px 16px 64px }
-.lead { margin-top: 12px; font-size: 1.125rem; color: var(--ink-soft); white-space: pre-line }
-.count { margin: 12px 0 32px; font-size: .875rem; color: var(--ink-soft); font-variant-numeric: tabular-nums }
-header .context { margin-bottom: 4px; font-weight: 550; color: var(--ink-soft) }
-.page-title { margin: 0 0 24px }
-.page-title .lead { margin-top: 8px; font-size: 1rem }
-html:has(.count[data-count] progress) { scroll-padding-top: 4.5rem }
-.count[data-count]:has(progress) { position: sticky; top: 0; z-index: 2; padding: 8px 0; background: var(--paper) }
-.count progress {
-  display: block; width: 100%; height: 4px; margin-top: 6px; border: 0; border-radius: 2px; background: var(--line);
-  appearance: none; overflow: hidden
+html { scroll-padding: 24px 0 calc(var(--foot) + 24px) }
+:root { --foot: 57px; --column: min(37.5rem, 100% - 40px) }
+.survey { display: flex; flex-direction: column; min-height: 100vh; min-height: 100dvh }
+.survey > form { display: contents }
+.survey > *, .survey > form > * { width: var(--column); margin-inline: auto }
+.progress {
+  position: fixed; inset: 0 0 auto; z-index: 3; display: block; width: 100% !important; height: 4px; border: 0;
+  background: var(--line); appearance: none
 }
-.count ::-webkit-progress-bar { background: var(--line) }
-.count ::-webkit-progress-value { background: var(--accent); transition: inline-size .2s }
-.count ::-moz-progress-bar { background: var(--accent) }
+.progress::-webkit-progress-bar { background: var(--line) }
+.progress::-webkit-progress-value { background: var(--accent); transition: inline-size .12s }
+.progress::-moz-progress-bar { background: var(--accent) }
+.top {
+  order: -1; display: flex; flex-wrap: wrap; align-items: center; gap: 0 24px; width: 100% !important; min-height: 60px;
+  margin-bottom: auto; padding: 8px 20px 24px
+}
+.top .context { flex: 1 1 8rem; font-size: .875rem; font-weight: 500; line-height: 20px; letter-spacing: 0; color: var(--ink-soft) }
+.languages { margin-inline: auto -8px; font-size: .875rem }
+.languages ul { display: flex; flex-wrap: wrap; margin: 0; padding: 0; list-style: none }
+.languages span, .languages summary { display: flex; align-items: center; min-height: 44px; padding: 8px; font-weight: 600 }
+.languages :is(button, summary) { font-size: inherit; font-weight: 400; color: var(--ink-soft); text-decoration: none; cursor: pointer }
+.languages :is(button, summary):hover { color: var(--ink); text-decoration: underline }
+.languages details { position: relative }
+.languages summary::after { content: "▾" / ""; margin-inline-start: 6px }
+.languages details ul {
+  position: absolute; inset-inline-end: 0; z-index: 3; display: block; width: max-content; max-height: 60vh; padding: 4px;
+  overflow-y: auto; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius-s);
+  box-shadow: var(--shadow)
+}
+.survey header { margin-bottom: 40px }
+.survey h1:not(.context) { font-size: 2.25rem; line-height: 44px }
+.lead { margin-top: 12px; font-size: 1.125rem; color: var(--ink-soft); white-space: pre-line }
+.page-title { margin-bottom: 32px }
+.page-title .lead { margin-top: 8px; font-size: 1rem }
+.questions { container-type: inline-size }
+.questions > :is(.card:last-child, .card:not(:has(~ .card:not([hidden])))) { margin-bottom: 32px }
+.question { position: relative }
+.clear { position: absolute; top: 100%; inset-inline-start: -8px; font-size: .875rem !important; color: var(--ink-soft) !important }
+.clear:not(.card:has(:checked) > *) { display: none }
 
-.languages { margin: -16px 0 24px }
-.languages ul { display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px; margin: 0 -8px; padding: 0; list-style: none }
-.languages span { display: block; padding: 8px; font-weight: 600 }
+.foot {
+  order: 1; position: sticky; bottom: 0; z-index: 2; display: grid; grid-template-columns: 1fr auto 1fr; align-items: center; gap: 12px;
+  width: 100% !important; min-height: var(--foot); margin-top: auto; padding: 6px 12px; background: var(--paper); border-top: 1px solid var(--line)
+}
+.foot > * { grid-row: 1 }
+.foot .link, .later .link, .count { font-size: .8125rem; font-weight: 400; color: var(--ink-soft); text-decoration: none }
+:is(.foot, .later) .link:hover { color: var(--ink); text-decoration: underline }
+.foot [value=back] { grid-column: 1; justify-self: start }
+.foot [value=back]::before { content: "‹ "; content: "‹ " / "" }
+[dir=rtl] .foot [value=back]::before { content: "› "; content: "› " / "" }
+.foot [value=save] { grid-column: 3; justify-self: end }
+.count { grid-column: 2; text-align: center; font-variant-numeric: tabular-nums }
+.foot .primary, .later { display: none }
+.enter { font-size: .8125rem; color: var(--ink-soft) }
+.quick { display: flex; align-items: center; gap: 8px; min-height: 44px; margin-inline-start: auto; font-size: .8125rem; color: var(--ink-soft); cursor: pointer }
+.quick [type=checkbox] { width: 16px; height: 16px }
+
+form[data-keys] .choices { counter-reset: key }
+[data-keys] .choice:not(.other *) { counter-increment: key }
+[data-keys] .choice::before {
+  content: counter(key, upper-alpha); content: counter(key, upper-alpha) / ""; flex: none; display: grid;
+  place-items: center; width: 24px; height: 24px; font-size: .75rem; font-weight: 600; color: var(--accent-text, var(--accent));
+  background: var(--surface); border: 1px solid var(--control); border-radius: var(--radius-cell)
+}
+[data-keys] .choice:has(:checked)::before { color: var(--accent-ink); background: var(--accent); border-color: var(--accent) }
+[data-keys] :is(.choice:nth-child(n + 27), .other .choice)::before { content: "" }
+[data-keys] .choice input { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; cursor: pointer }
+[data-keys] .choice:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px }
 
 ${questionStyle}
 ${controlStyle}
 .card:has(.matrix:is(${wideMatrices()})) {
-  margin-inline: min(0px, (100% - min(60rem, 100vw - 2rem)) / 2)
+  margin-inline: min(0px, (100% - min(60rem, 100vw - 40px)) / 2)
 }
 
-.actions + .hint { margin: 16px 0 0 }
 ${actionStyle}
+.survey > form > .hint { margin-block: 16px 0 }
+.survey > form > :has(+ .foot) { margin-bottom: 48px }
 .summary, .flash, .more { margin-bottom: 32px; padding: 20px 24px; border: 1px solid; border-radius: var(--radius) }
 .summary { background: var(--danger-soft); border-color: var(--danger) }
 .more { background: var(--accent-soft); border-color: var(--accent) }
@@ -57,7 +107,7 @@ ${actionStyle}
 .copy { display: flex; gap: 8px }
 .copy input { flex: 1; min-width: 0; text-overflow: ellipsis }
 
-.notice { padding-top: 15vh; text-align: center }
+.notice { max-width: 40rem; margin: 0 auto; padding: 15vh 20px 64px; text-align: center }
 .notice svg { fill: none; stroke: var(--ink-soft); stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round }
 .notice svg circle { stroke-width: 2 }
 .notice svg.success { stroke: var(--success) }
@@ -75,37 +125,37 @@ ${actionStyle}
 }
 .button:hover { filter: brightness(1.12) }
 
-.dots { display: flex; gap: 6px; margin-top: 8px }
-.dots i { width: 8px; height: 8px; border: 1px solid var(--control); border-radius: 50% }
-.dots .done { background: var(--accent); border-color: var(--accent) }
-.dots .now { width: 20px; background: var(--accent); border-color: var(--accent); border-radius: 4px }
 .number { color: var(--ink-soft); font-variant-numeric: tabular-nums }
 
-.brand { max-width: 40rem; margin: 0 auto; padding: 24px 16px 0 }
-.brand img { display: block; width: auto; max-width: min(100%, 12rem); height: auto; max-height: 48px; object-fit: contain }
-.brand + main { padding-top: 24px }
-.brand + .notice { padding-top: 10vh }
+.brand { padding: 12px 20px 0 }
+:is(.brand, .top) img { display: block; width: auto; max-width: min(100%, 12rem); height: auto; max-height: 40px; object-fit: contain }
 .cover { display: block; width: 100%; height: auto; max-height: 40vh; margin: 0 0 32px; object-fit: cover; border-radius: var(--radius) }
-.welcome { padding-top: 10vh }
+.welcome { width: var(--column); margin: 0 auto; padding: 10vh 0 64px }
+.segments { position: fixed; inset: 0 0 auto; z-index: 3; display: flex; gap: 4px; width: 100% !important; height: 4px }
+.segments i { flex: 1; background: var(--line) }
+.segments .done { background: var(--accent) }
+.segments .now { background: linear-gradient(90deg, var(--accent) 50%, var(--line) 0) }
 .welcome .lead + p, .welcome h1 + p { margin-top: 32px }
 .notice .button { margin-top: 12px; font-size: 1rem }
 
 .embedded { background: none }
-.embedded main { padding: 4px 4px 24px }
-.embedded .notice { padding-top: 32px }
+.embedded .survey { min-height: 0 }
+.embedded .foot { position: static; background: none }
+.embedded .notice { padding: 32px 4px 24px }
 
-@media (min-width: 40em) {
-  h1 { font-size: 2.25rem }
-  main { padding-top: 64px }
-  .card { padding: 28px 32px 32px }
-}
 @media (max-width: 33.6875em) {
-  .card { padding: 20px 16px }
-  .scale[data-count="11"] { grid-template-columns: repeat(6, 1fr); gap: 8px }
-  .ends.numbered, .ends.numbered span { display: block; text-align: start }
-  .ends.numbered span:not(:empty)::before { content: attr(data-value) " – " }
+  :root { --foot: 65px }
+  .foot { grid-template-columns: auto 1fr auto }
+  .top { padding-bottom: 32px; margin: 0 }
+  .survey h1:not(.context) { font-size: 1.75rem; line-height: 36px }
+  .actions > .primary, .foot > [value=save], .enter { display: none }
+  .later, .foot .primary { display: block }
+  .survey > form > :has(+ .foot) { margin-bottom: 0 }
+  .quick { margin-inline-start: 0 }
+  .later { margin-bottom: 24px }
+  .later .link { margin-inline-start: -8px }
+  .foot .primary { grid-column: 3; justify-self: end; padding-inline: 20px; white-space: nowrap }
   .other { grid-template-columns: minmax(0, 1fr) }
-  .actions > button { width: 100% }
   .copy { flex-wrap: wrap }
   .copy input { flex-basis: 100% }
 }
@@ -117,9 +167,9 @@ ${actionStyle}
 }
 @media print {
   body { background: none }
-  main { max-width: none; padding: 0 }
+  .survey { display: block; min-height: 0 }
   .card { break-inside: avoid; margin-bottom: 16px }
-  .actions, .count progress, .ranking button, .copy button { display: none }
+  .actions, .foot, .later, .progress, .languages, .clear, .ranking button, .copy button { display: none }
   .on-paper { display: block; margin: 0 0 8px; padding-inline-start: 20px }
   .box .choices { max-height: none; overflow: visible }
   .box::details-content { content-visibility: visible; height: auto }

@@ -33,7 +33,7 @@ import { EndNotice, endTexts } from "../../respondent/EndNotice.js"
 import { languagesOf } from "../../respondent/questionnaire/LanguageSwitch.js"
 import { ownWords } from "../../respondent/questionnaire/ownWords.js"
 import { HiddenFields, questionnairePage } from "../../respondent/questionnaire/Questionnaire.js"
-import { buttonOf } from "../../respondent/sending/receiveAnswers.js"
+import { buttonOf, withoutCleared } from "../../respondent/sending/receiveAnswers.js"
 import { respondentTexts } from "../../respondent/texts/respondentTexts.js"
 import { formFields } from "../forms/ActionForm.js"
 import { type ActionResult, definePage, type PageView, type PortalPage, showView } from "../shell/PortalPage.js"
@@ -229,8 +229,9 @@ const check = <A extends PreviewedSurvey>(
     const metadata = ResponseFields.metadataOf(fields)
     const steps = stepsOf(survey, fields.seed)
     const step = findStep(steps, sent.first(stepField)) ?? steps[0] ?? noStep
-    const button = buttonOf(sent.first(formFields.action))
-    const entries = sent.filter(isAnswerField)
+    const action = sent.first(formFields.action)
+    const button = buttonOf(action)
+    const entries = withoutCleared(sent.filter(isAnswerField), action)
     const show = (shown: Partial<Preview<A>>) =>
       showView(view(request, preview, { survey, fields, step, entries, ...shown }))
     if (button === "stay") return show({})

@@ -144,6 +144,7 @@ const Content = ({ flash, form, request, t, view }: LayoutProps) => (
       </section>
     )}
     <Heading view={view} />
+    {view.tabs}
     {view.body}
   </>
 )
@@ -152,6 +153,7 @@ const Heading = ({ view }: { readonly view: PageView }): ComponentChildren => (
   <div class="heading">
     <div>
       <h1>{view.title}</h1>
+      {view.state}
       {view.lead !== undefined && <p class="lead">{view.lead}</p>}
     </div>
     {view.primaryAction}

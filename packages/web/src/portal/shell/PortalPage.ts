@@ -39,6 +39,10 @@ export interface PageView {
   /** The heading of the page, and the title of the window. */
   readonly title: string
   readonly body: ComponentChildren
+  /** The state of what the page is about, beside the heading. */
+  readonly state?: ComponentChildren
+  /** Links to the other pages of what the page is about, below the heading. */
+  readonly tabs?: ComponentChildren
   /** A sentence below the heading. */
   readonly lead?: ComponentChildren
   /** The pages above this one, below the second level of the navigation. */

@@ -15,7 +15,8 @@ import { FilterForm } from "../filters/FilterForm.js"
 import { FilterSelect } from "../filters/FilterSelect.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { surveyHead } from "../survey-navigation/surveyHead.js"
+import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { exportPath } from "../survey-results/downloads/exportPath.js"
 import { answeredQuestions } from "./answeredQuestions.js"
 import { answerText } from "./AnswerView.js"
@@ -74,16 +75,18 @@ export const surveyResponsesPage = definePage<Responses>({
     const { href, language } = request
     const { survey, total } = data
     return {
-      title: survey.title,
-      lead: <Badge status={survey.status} language={language} />,
-      breadcrumbs: [surveysBreadcrumb(language)],
-      ...total === 0 ? {} : {
-        primaryAction: (
-          <a class="button secondary" href={href(exportPath(survey.id), filterParameters(data))} download>
-            {surveyResponsesTexts[language].download}
-          </a>
-        )
-      },
+      ...surveyHead(
+        request,
+        survey,
+        "responses",
+        total === 0 ?
+          undefined :
+          (
+            <a class="button secondary" href={href(exportPath(survey.id), filterParameters(data))} download>
+              {surveyResponsesTexts[language].download}
+            </a>
+          )
+      ),
       body: <ResponsesBody request={request} data={data} />
     }
   },
@@ -108,7 +111,6 @@ export const ResponsesBody = ({ data, request }: { readonly request: ViewRequest
   const parameters = filterParameters(data)
   return (
     <>
-      <SurveyTabs request={request} surveyId={survey.id} current="responses" />
       <FilterForm request={request} path={path} isFiltered={isFiltered}>
         <FilterSelect
           label={t.status}

@@ -5,7 +5,6 @@ import type { ApiRefused } from "@canvass/http"
 import { formatDay, formatDuration, formatMonth, formatNumber, formatShare, noFigure, Part } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import { ColumnChart } from "../../charts/ColumnChart.js"
-import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
 import { type Stat, Stats } from "../../components/display/Stats.js"
@@ -16,7 +15,8 @@ import { FilterForm } from "../filters/FilterForm.js"
 import { Segments } from "../filters/Segments.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { surveyHead } from "../survey-navigation/surveyHead.js"
+import { resultsSubpath, surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { CitingDetails, PastNotice } from "./citing/CitingDetails.js"
 import { isPastRefusal } from "./citing/readPast.js"
 import { isSubject } from "./comparison/groupByOf.js"
@@ -140,11 +140,13 @@ export const surveyResultsPage = definePage<Results>({
     const { language } = request
     const { survey } = results
     return {
-      title: survey.title,
-      lead: <Badge status={survey.status} language={language} />,
-      breadcrumbs: [surveysBreadcrumb(language)],
-      primaryAction: (
-        <a class="button primary" href={request.href(resultsLinkPath(survey.id))}>{resultsLinkTexts[language].title}</a>
+      ...surveyHead(
+        request,
+        survey,
+        "results",
+        <a class="button secondary" href={request.href(resultsLinkPath(survey.id))}>
+          {resultsLinkTexts[language].title}
+        </a>
       ),
       body: <ResultsBody request={request} results={results} form={form.of(saveSegment.name)} />
     }
@@ -171,7 +173,6 @@ export const ResultsBody = ({ form, request, results }: {
   const questions = new Map(survey.questions.map((question) => [question.id, question]))
   return (
     <>
-      <SurveyTabs request={request} surveyId={survey.id} current="results" />
       {started === 0 && !isFiltered
         ? (
           <Card>

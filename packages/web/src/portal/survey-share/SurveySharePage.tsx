@@ -1,9 +1,8 @@
 /** Publishes, closes and shares a survey: link, QR code, script that embeds it, and a request of the API. */
 import type { ApiRefused } from "@canvass/http"
-import { type Entries, QrCode, qrCodeFile, violationMessage } from "@canvass/ui"
+import { type Entries, QrCode, qrCodeFile } from "@canvass/ui"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { CodeBlock } from "../../components/display/CodeBlock.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
@@ -14,19 +13,14 @@ import * as pageWeights from "../../page/pageWeights.js"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import { surveyPath as publicPathOf } from "../../respondent/paths.js"
 import { ActionForm } from "../forms/ActionForm.js"
-import {
-  type ActionResult,
-  defineDownload,
-  definePage,
-  type InvalidForm,
-  invalidForm,
-  redirectTo
-} from "../shell/PortalPage.js"
+import { type ActionResult, defineDownload, definePage, type InvalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { surveyHead } from "../survey-navigation/surveyHead.js"
+import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { findPending, type VersionedPending } from "../survey-text/pendingCalls.js"
 import { PendingNotice } from "../survey-text/PendingNotice.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
+import { refusedByRule } from "./refusedByRule.js"
 import { type SurveyShareTexts, surveyShareTexts } from "./surveyShareTexts.js"
 
 interface Share {
@@ -47,12 +41,9 @@ const view = (request: PortalRequest, share: Share, forms: FormState) => {
   const t = surveyShareTexts[language]
   const { changes, now, survey } = share
   return {
-    title: survey.title,
-    lead: <Badge language={language} status={survey.status} />,
-    breadcrumbs: [{ label: t.surveys, path: "/portal/surveys" }],
+    ...surveyHead(request, survey, "share"),
     body: (
       <>
-        <SurveyTabs request={request} surveyId={survey.id} current="share" />
         <PendingNotice request={request} survey={survey} changes={changes} now={now} />
         <Status request={request} share={share} forms={forms} t={t} />
         {survey.visibility === "private"
@@ -121,7 +112,7 @@ const Status = ({ forms, request, share: { now, survey }, t }: PartProps & {
             </>
           }
         >
-          <details open={form.isSent}>
+          <details open={form.isSent || request.query.has("close")}>
             <summary>{t.close}</summary>
             <p class="hint">{t.closeText}</p>
             <ActionForm request={request} form={form}>
@@ -248,21 +239,6 @@ const close = (
     ),
     redirectTo(surveyPath(surveyId, "share"), "survey-closed")
   )
-}
-
-/** The rules of publishing are not about a field of this page. */
-function refusedByRule<A>(
-  language: PortalRequest["language"],
-  call: Effect.Effect<A, ApiRefused>
-): Effect.Effect<A, ApiRefused | InvalidForm> {
-  return Effect.catchAll(call, (refused) => {
-    const { errors, slug } = refused.problem
-    return Effect.fail(
-      slug === "business-rule"
-        ? invalidForm(errors.map((violation) => ({ field: "", message: violationMessage(language, violation) })))
-        : refused
-    )
-  })
 }
 
 export const surveySharePage = definePage({

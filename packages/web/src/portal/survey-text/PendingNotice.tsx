@@ -1,6 +1,5 @@
 /** Says on the pages of a survey that it has pending changes, and who saved them last. */
 import type { Instant } from "@canvass/core"
-import { Badge } from "../../components/display/Badge.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import type { SurveyDetail } from "../surveys/surveyCalls.js"
@@ -34,18 +33,9 @@ export const PendingNotice = ({ changes, now, request, survey }: PendingNoticePr
   )
 }
 
-/** Below the title of a page about pending changes: the status of the survey, and who saved the changes last. */
-export const SurveyState = ({ changes, now, request, survey: { status } }: PendingNoticeProps) => (
-  <>
-    <Badge language={request.language} status={status} />
-    {changes !== undefined && (
-      <>
-        {" "}
-        <SavedBy request={request} pending={changes.pending} now={now} />
-      </>
-    )}
-  </>
-)
+/** Below the title of a page about pending changes: who saved them last. */
+export const SurveyState = ({ changes, now, request }: Omit<PendingNoticeProps, "survey">) =>
+  changes === undefined ? null : <SavedBy request={request} pending={changes.pending} now={now} />
 
 /** A sentence: who saved pending changes, and when. */
 const SavedBy = ({ now, pending: { updatedAt, updatedBy }, request: { language, user } }: {

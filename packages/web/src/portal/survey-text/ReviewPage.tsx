@@ -19,7 +19,8 @@ import {
   showView
 } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { surveyHead } from "../survey-navigation/surveyHead.js"
+import { surveyPath, surveysBreadcrumb } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { reviewPath, textPath } from "./paths.js"
 import { findPending, getDefinition, type VersionedPending } from "./pendingCalls.js"
@@ -70,14 +71,18 @@ const reviewView = (request: PortalRequest, review: Review, isOutdated: boolean)
   const { href, language } = request
   const t = surveyTextTexts[language]
   return {
+    ...surveyHead(
+      request,
+      survey,
+      "edit",
+      <a class="button secondary" href={href(textPath(survey.id))}>{t.editAsText}</a>
+    ),
     title: t.review,
     status: isOutdated ? 412 : 200,
-    lead: <SurveyState request={request} survey={survey} changes={changes} now={now} />,
+    lead: <SurveyState request={request} changes={changes} now={now} />,
     breadcrumbs: [surveysBreadcrumb(language), { label: survey.title, path: surveyPath(survey.id, "edit") }],
-    primaryAction: <a class="button secondary" href={href(textPath(survey.id))}>{t.editAsText}</a>,
     body: (
       <>
-        <SurveyTabs request={request} surveyId={survey.id} current="edit" />
         {isOutdated && (
           <section class="panel conflict" role="alert" aria-labelledby="outdated" tabIndex={-1} data-focus>
             <h2 id="outdated">{t.planOutdatedTitle}</h2>

@@ -26,7 +26,8 @@ import {
   showView
 } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { surveyHead } from "../survey-navigation/surveyHead.js"
+import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { reviewPath, textPath } from "./paths.js"
 import { findPending, getDefinition, type PendingDetail, type VersionedPending } from "./pendingCalls.js"
@@ -158,16 +159,18 @@ const textView = (request: PortalRequest, page: ShownText): PageView => {
   const isStored = shown === text
   const isTooLarge = isStored && new TextEncoder().encode(shown).length + shown.split("\n").length > maxTextBytes
   return {
-    title: survey.title,
+    ...surveyHead(
+      request,
+      survey,
+      "edit",
+      changes === undefined
+        ? <a class="button secondary" href={href(surveyPath(survey.id, "edit"))}>{t.openEditor}</a>
+        : <a class="button secondary" href={href(reviewPath(survey.id))}>{t.review}</a>
+    ),
     status: hasConflict ? 412 : 200,
-    lead: <SurveyState request={request} survey={survey} changes={changes} now={now} />,
-    breadcrumbs: [surveysBreadcrumb(language)],
-    primaryAction: changes === undefined
-      ? <a class="button secondary" href={href(surveyPath(survey.id, "edit"))}>{t.openEditor}</a>
-      : <a class="button primary" href={href(reviewPath(survey.id))}>{t.review}</a>,
+    lead: <SurveyState request={request} changes={changes} now={now} />,
     body: (
       <>
-        <SurveyTabs request={request} surveyId={survey.id} current="edit" />
         {refused.length > 0 && (
           <Card title={t.placesTitle}>
             <TextPlaces

@@ -38,7 +38,8 @@ import {
   showView
 } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { surveyHead } from "../survey-navigation/surveyHead.js"
+import { surveyPath, surveysBreadcrumb } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { partsOf, type TextGroup, textsOf, type TranslatableText } from "./parts.js"
 import { translationCsvPath, translationPath } from "./paths.js"
@@ -93,12 +94,16 @@ const translationView = (
   const index = partIndex(saving.value(fields.part, query.get(fields.part) ?? ""), parts.length)
   const groups = parts[index] ?? []
   return {
+    ...surveyHead(
+      request,
+      survey,
+      "translations",
+      <a class="button secondary" href={href(translationCsvPath(survey.id, tag))}>{t.export}</a>
+    ),
     title: t.title(languageName(tag)),
     breadcrumbs: [surveysBreadcrumb(language), { label: survey.title, path: surveyPath(survey.id, "translations") }],
-    primaryAction: <a class="button secondary" href={href(translationCsvPath(survey.id, tag))}>{t.export}</a>,
     body: (
       <>
-        <SurveyTabs request={request} surveyId={survey.id} current="translations" />
         {ignored.length > 0 && <Ignored places={ignored} t={t} />}
         {outdated.size > 0 && (
           <Card title={t.outdated}>

@@ -14,7 +14,8 @@ import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { type ActionResult, definePage, type InvalidForm, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { surveyHead } from "../survey-navigation/surveyHead.js"
+import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { findPending, type VersionedPending } from "../survey-text/pendingCalls.js"
 import { PendingNotice } from "../survey-text/PendingNotice.js"
 import { getSurvey, type VersionedSurvey } from "../surveys/surveyCalls.js"
@@ -43,11 +44,9 @@ const view = (request: PortalRequest, { changes, etag, now, progress, survey }: 
   const saving = forms.of("languages")
   const adding = forms.of("add")
   return {
-    title: survey.title,
-    breadcrumbs: [surveysBreadcrumb(language)],
+    ...surveyHead(request, survey, "translations"),
     body: (
       <>
-        <SurveyTabs request={request} surveyId={survey.id} current="translations" />
         <PendingNotice request={request} survey={survey} changes={changes} now={now} />
         <Card title={t.languages}>
           <ActionForm request={request} form={saving}>

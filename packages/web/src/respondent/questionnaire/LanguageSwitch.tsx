@@ -30,18 +30,32 @@ export const LanguageSwitch = ({ language, languages }: {
   readonly languages: ReadonlyArray<FormLanguage>
 }) => (
   <nav class="languages" aria-label={respondentTexts[language].languages}>
-    <ul>
-      {languages.map(({ action, isCurrent, tag }) => (
-        <li key={tag}>
-          {isCurrent
-            ? <span lang={tag} aria-current="true">{languageName(tag)}</span>
-            : (
-              <button class="link" type="submit" name="action" value="stay" formAction={action} lang={tag}>
-                {languageName(tag)}
-              </button>
-            )}
-        </li>
-      ))}
-    </ul>
+    {languages.length > maxBeside
+      ? (
+        <details>
+          <summary>{languages.filter(({ isCurrent }) => isCurrent).map(({ tag }) => languageName(tag))}</summary>
+          <LanguageList languages={languages.filter(({ isCurrent }) => !isCurrent)} />
+        </details>
+      )
+      : <LanguageList languages={languages} />}
   </nav>
+)
+
+/** More languages open as a list. */
+const maxBeside = 3
+
+const LanguageList = ({ languages }: { readonly languages: ReadonlyArray<FormLanguage> }) => (
+  <ul>
+    {languages.map(({ action, isCurrent, tag }) => (
+      <li key={tag}>
+        {isCurrent
+          ? <span lang={tag} aria-current="true">{languageName(tag)}</span>
+          : (
+            <button class="link" type="submit" name="action" value="stay" formAction={action} lang={tag}>
+              {languageName(tag)}
+            </button>
+          )}
+      </li>
+    ))}
+  </ul>
 )

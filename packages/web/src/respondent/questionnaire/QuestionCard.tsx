@@ -31,7 +31,7 @@ export const QuestionCard = (
   const id = questionId(question)
   const shownQuestion = walked.questions.get(question.key)
   const { description } = question
-  const { hint, isGroup, view } = questionTypePagesOf(question).control
+  const { hasRadioButtons, hint, isGroup, view } = questionTypePagesOf(question).control
   const hintText = hint(question, language, limits)
   const describedBy = [
     ...description === undefined ? [] : [`${id}-d`],
@@ -75,6 +75,11 @@ export const QuestionCard = (
         </p>
       )}
       {view({ question, shown, id, entries, language, limits, aria, invalidParts: errors?.parts ?? noParts })}
+      {!question.required && hasRadioButtons?.(question) === true && (
+        <button type="submit" class="link clear" name="action" value={clearPrefix + question.key} {...own}>
+          {t.clearAnswer}
+        </button>
+      )}
     </>
   )
   const className = errors === undefined ? "card question" : "card question invalid"
@@ -98,6 +103,9 @@ const templateOf = (text: string, isLive: boolean): string | undefined =>
   isLive && text.includes("{{") ? text : undefined
 
 const valuesOf = (options: WalkedQuestion["options"]): ReadonlySet<string> => new Set(options.map(({ value }) => value))
+
+/** Begins the value of the button that takes back what is chosen. The key of the question follows. */
+export const clearPrefix = "clear."
 
 /** `id` of the first element of a question. */
 export const questionId = ({ key }: Question.Question): string => `q-${key}`

@@ -1,9 +1,9 @@
 /** The form of a step of a survey: questions, hidden fields that belong to the response, and buttons. */
-import type { LimitValues } from "@canvass/core"
+import type { LimitValues, Question } from "@canvass/core"
 import { inShownOrder, type Walk } from "@canvass/core/questionnaire"
 import { type Entries, isFileQuestion, Part, type RespondentLanguage, WhenShown } from "@canvass/ui"
 import type { ComponentChildren } from "preact"
-import { Button } from "../../components/Button.js"
+import { controlsScript } from "../../assets/scripts/controlsScript.js"
 import { ErrorSummary } from "../../components/ErrorSummary.js"
 import type { ShownPicture } from "../../page/PageContext.js"
 import type { PageContent } from "../../page/respond.js"
@@ -24,12 +24,13 @@ import { isStepwise, previousStep, type Step, stepsOf } from "../answers/Step.js
 import { Cover } from "../design/Look.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
-import { type FormLanguage, LanguageSwitch } from "./LanguageSwitch.js"
+import type { FormLanguage } from "./LanguageSwitch.js"
 import { MoreQuestions } from "./MoreQuestions.js"
 import { ownWords } from "./ownWords.js"
 import { QuestionCard, questionId } from "./QuestionCard.js"
 import { recalledText } from "./Recalled.js"
-import { StepHeader, stepTitle } from "./StepHeader.js"
+import { StepFoot } from "./StepFoot.js"
+import { StepCount, StepHeader, StepProgress, stepTitle, StepTop } from "./StepHeader.js"
 import { stepLogic, StepScript } from "./StepScript.js"
 
 export interface QuestionnaireProps {
@@ -38,6 +39,8 @@ export interface QuestionnaireProps {
     & WalkedSurvey
   /** How the pages of the survey look. Default: as every page. */
   readonly design?: PublicSurvey["design"] | undefined
+  /** Shown at the top. Default: none. */
+  readonly logo?: ShownPicture | undefined
   /** Shown above the first step. Default: none. */
   readonly cover?: ShownPicture | undefined
   /** The step that is shown. */
@@ -71,6 +74,10 @@ export interface QuestionnaireProps {
   readonly errorTitle?: string
   /** Whether the survey is shown to its owner: then the form has no files, and cannot be saved to be continued. */
   readonly isPreview?: boolean
+  /** Where the script uploads files. Default: the form has them. */
+  readonly uploadPath?: string
+  /** Whether answers of the response are stored. Default: they are not. */
+  readonly isStored?: boolean
   /** The tag of the language of the survey. Absent: it is not known. */
   readonly surveyLanguage?: string | undefined
   /** The languages in which the form can be shown. Default: none to choose from. */
@@ -90,7 +97,8 @@ export const questionnairePage = (props: QuestionnaireProps): PageContent => {
     title: hasErrors ? `${t.errorPrefix} ${title}` : title,
     status: hasErrors ? 400 : 200,
     body: <Questionnaire {...props} walked={walked} />,
-    isIndexable: survey.visibility === "public"
+    isIndexable: survey.visibility === "public",
+    hasLogo: true
   }
 }
 
@@ -121,14 +129,17 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
     errors = none,
     hidden,
     isPreview = false,
+    isStored = false,
     language,
     languages = [],
     limits,
+    logo,
     newKeys = noKeys,
     seed,
     step,
     survey,
     surveyLanguage,
+    uploadPath,
     walked
   } = props
   const t = respondentTexts[language]
@@ -140,19 +151,17 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
   const logic = stepLogic(form, walked, seed)
   const newQuestions = questions.filter(({ key }) => newKeys.has(key))
   const isSteps = isStepwise(steps)
+  const head = { survey, steps, step, walked, language, progress: design?.progress }
+  const controls = basePath + controlsScript.path
+  /** Whether the page shows at once what the script of controls does. Else it comes when the form is touched. */
+  const hasControls = survey.layout === "one" || questions.some(hasLongList)
+  const isLast = step.key === steps.at(-1)?.key
   const hasBack = isSteps && previousStep(steps, step, walked) !== undefined
   return (
-    <main>
+    <main class="survey">
+      <StepProgress {...head} />
       {cover !== undefined && step.key === steps[0]?.key && <Cover picture={cover} />}
-      <StepHeader
-        survey={survey}
-        progress={design?.progress}
-        steps={steps}
-        step={step}
-        walked={walked}
-        language={language}
-        own={own}
-      />
+      <StepHeader {...head} />
       {children}
       {newQuestions.length > 0 && <MoreQuestions language={language} questions={newQuestions} walked={walked} />}
       {errors.size > 0 && (
@@ -175,11 +184,14 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
         data-step={isSteps ? step.key : undefined}
         data-fresh={errors.size === 0 ? "" : undefined}
         data-again={alreadySent}
+        data-upload={step.questions.some(isFileQuestion) ? uploadPath : undefined}
+        data-controls={hasControls ? undefined : controls}
+        data-one={survey.layout === "one" ? isLast ? "send" : "next" : undefined}
       >
         <HiddenFields fields={hidden} />
         {/* The key Enter in a field presses the first button, which must not send what is unfinished. */}
         <button type="submit" name="action" value="stay" hidden></button>
-        {languages.length > 0 && <LanguageSwitch language={language} languages={languages} />}
+        <StepTop {...head} languages={languages} logo={logo} />
         {(isSteps || survey.questions.some(hasConditions)) && (
           <HiddenFields fields={[[shownField, shownKeys(step, walked)]]} />
         )}
@@ -187,7 +199,7 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
         <div hidden data-kept>
           <HiddenFields fields={hiddenEntries(questions, entries, walked)} />
         </div>
-        <div>
+        <div class="questions">
           {questions.map((question) => (
             <Part key={question.id}>
               <WhenShown isShown={walked.questions.has(question.key)}>
@@ -206,16 +218,28 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
             </Part>
           ))}
         </div>
-        <div class="actions" {...own}>
-          <Button name="action" value="send">{step.key === steps.at(-1)?.key ? t.send : t.next}</Button>
-          {hasBack && <Button name="action" value="back" kind="secondary">{t.back}</Button>}
-          {!isPreview && <Button name="action" value="save" kind="secondary">{t.saveAndContinueLater}</Button>}
-        </div>
-        {isSteps && !isPreview && !hasBack && <p class="hint" {...own}>{t.eachPageSaved}</p>}
+        <StepFoot
+          language={language}
+          own={own}
+          isLast={isLast}
+          hasBack={hasBack}
+          canSave={!isPreview}
+          isOne={survey.layout === "one"}
+          count={<StepCount {...head} isStored={isStored} />}
+          hint={isSteps && !isPreview && !hasBack ? t.eachPageSaved : undefined}
+        />
       </form>
+      {hasControls && <script src={controls} defer></script>}
       {logic !== undefined && <StepScript basePath={basePath} logic={logic} />}
     </main>
   )
 }
+
+/** Whether the script searches in the options of the question. */
+const hasLongList = ({ options, settings }: Question.Question): boolean =>
+  "display" in settings && settings.display === "dropdown" && options.length >= minSearched
+
+/** The minimum length of a list in which people can search. */
+const minSearched = 12
 
 const noKeys: ReadonlySet<string> = new Set()

@@ -9,7 +9,7 @@ import { type AnswerErrors, none } from "../answers/AnswerErrors.js"
 import * as ResponseFields from "../answers/ResponseFields.js"
 import { isStepwise, type Step, stepsOf } from "../answers/Step.js"
 import { storedEntries, storedValues } from "../answers/storedAnswers.js"
-import { alreadySentAddress, continueAddress } from "../paths.js"
+import { alreadySentAddress, continueAddress, uploadPath } from "../paths.js"
 import type { PublicSurvey, ResumeLink, SubmittedResponse } from "../respondentCalls.js"
 import { withLanguage } from "../surveyLanguage.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
@@ -60,11 +60,13 @@ export const savedQuestionnairePage = (
   const content = questionnairePage({
     survey,
     design: survey.design,
+    logo: page.look?.logo,
     step,
     stored: storedValues(response.answers),
     language,
     limits: site.limits,
     basePath: page.basePath,
+    uploadPath: uploadPath(page, survey.id),
     action: continueAddress(page, survey.slug, link, shownStep),
     entries: (entries ?? storedEntries(step.questions, response.answers)).filter(isAnswerField),
     metadata: ResponseFields.metadataOf(fields),
@@ -75,6 +77,7 @@ export const savedQuestionnairePage = (
     surveyLanguage: page.surveyLanguage,
     languages: languagesOf(survey, (tag) => continueAddress(withLanguage(page, tag), survey.slug, link, shownStep)),
     errors,
+    isStored: true,
     ...newKeys === undefined ? {} : { newKeys },
     ...walked === undefined ? {} : { walked },
     ...isSaved ? { errorTitle: t.notSavedTitle } : {},

@@ -19,6 +19,7 @@ import * as Either from "effect/Either"
 import { defaultMaxFields, type FormFile, maxQuestionnaireFields, readForm } from "../../form/readForm.js"
 import type { PageRequest } from "../../page/PageContext.js"
 import type { AnswerErrors } from "../answers/AnswerErrors.js"
+import { clearPrefix } from "../questionnaire/QuestionCard.js"
 import { outcomeOf, type PublicSurvey } from "../respondentCalls.js"
 
 /** A form and the files that the API has accepted. */
@@ -36,9 +37,18 @@ export interface ReceivedAnswers {
  */
 export type FormButton = "back" | "save" | "send" | "stay"
 
-/** The button of an entry `action`. */
-export const buttonOf = (action: string): FormButton =>
-  action === "back" || action === "save" || action === "stay" ? action : "send"
+/** The button of an entry `action`. The one that takes back an answer shows the form again. */
+export const buttonOf = (action: string): FormButton => {
+  if (action === "back" || action === "save" || action === "stay") return action
+  return action.startsWith(clearPrefix) ? "stay" : "send"
+}
+
+/** The entries without those of the question whose answer the button of an entry `action` takes back. */
+export const withoutCleared = (entries: Entries, action: string): Entries => {
+  if (!action.startsWith(clearPrefix)) return entries
+  const cleared = fieldName({ key: action.slice(clearPrefix.length) })
+  return entries.filter((name) => name !== cleared && !name.startsWith(`${cleared}.`))
+}
 
 type UploadOutcome = Either.Either<typeof FileJson.NewFile.Type, Parameters<typeof uploadError>[1]>
 
@@ -96,7 +106,10 @@ export const receiveAnswers = (
         }
       }),
       (received): ReceivedAnswers => ({
-        entries: withoutRemovedFiles(fileQuestions, received.filter((name) => name !== "action").and(accepted)),
+        entries: withoutRemovedFiles(
+          fileQuestions,
+          withoutCleared(received.filter((name) => name !== "action"), received.first("action")).and(accepted)
+        ),
         button: buttonOf(received.first("action")),
         errors: new Map([...refused].map(([id, messages]) => [id, { messages: [...messages], parts: new Set() }]))
       })

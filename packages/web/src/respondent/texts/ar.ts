@@ -3,6 +3,7 @@ import type { RespondentTexts } from "./en.js"
 
 export const ar: RespondentTexts = {
   ...formTexts.ar,
+  clearAnswer: "مسح الإجابة",
   eachPageSaved: "تُحفظ كل صفحة عند الانتقال إلى التالية.",
   goOn: "متابعة",
   fullText: "لدينا جميع الإجابات التي نحتاج إليها. شكرًا على اهتمامك.",
@@ -28,6 +29,8 @@ export const ar: RespondentTexts = {
   notSavedTitle: "هذه الإجابات لم تُحفظ بعد",
   personalLink: "رابطك الشخصي",
   personalLinkHint: "يمكنك فتحه على أي جهاز للمتابعة. كل من لديه الرابط يمكنه رؤية إجاباتك وتعديلها.",
+  pressEnter: "اضغط Enter ↵",
+  quickAnswers: "الإجابة بالمفاتيح والمتابعة بعد الاختيار",
   questionCount: pluralOf("ar", {
     one: "سؤال واحد",
     two: "سؤالان",
@@ -35,9 +38,10 @@ export const ar: RespondentTexts = {
     many: "# سؤالًا",
     other: "# سؤال"
   }),
-  saveAndContinueLater: "حفظ والمتابعة لاحقًا",
+  saveForLater: "حفظ لوقت لاحق",
   saved: "حُفظت إجاباتك",
   savedInPart: "حُفظت بقية إجاباتك",
+  savedSoFar: "محفوظ",
   sendAgain: "المحاولة مرة أخرى",
   serverErrorText: "لم يُفقد أي شيء: ما أدخلته لا يزال هنا. يرجى المحاولة مرة أخرى بعد قليل.",
   serverErrorTitle: "تعذّر إتمام ذلك",

@@ -3,6 +3,7 @@ import type { RespondentTexts } from "./en.js"
 
 export const de: RespondentTexts = {
   ...formTexts.de,
+  clearAnswer: "Antwort löschen",
   eachPageSaved: "Jede Seite wird beim Weitergehen gespeichert.",
   goOn: "Weiter",
   fullText: "Wir haben alle Antworten, die wir brauchen. Vielen Dank für Ihr Interesse.",
@@ -31,10 +32,13 @@ export const de: RespondentTexts = {
   personalLink: "Ihr persönlicher Link",
   personalLinkHint:
     "Öffnen Sie ihn auf einem beliebigen Gerät, um fortzufahren. Wer den Link hat, kann Ihre Antworten sehen und ändern.",
+  pressEnter: "Eingabetaste ↵",
+  quickAnswers: "Mit Tasten antworten und nach einer Auswahl weitergehen",
   questionCount: pluralOf("de", { one: "# Frage", other: "# Fragen" }),
-  saveAndContinueLater: "Speichern und später fortsetzen",
+  saveForLater: "Für später speichern",
   saved: "Ihre Antworten sind gespeichert",
   savedInPart: "Ihre übrigen Antworten sind gespeichert",
+  savedSoFar: "gespeichert",
   sendAgain: "Noch einmal versuchen",
   serverErrorText: "Nichts ist verloren: Ihre Eingaben sind noch hier. Bitte versuchen Sie es gleich noch einmal.",
   serverErrorTitle: "Das hat nicht geklappt",

@@ -2,6 +2,8 @@ import { type FormTexts, formTexts, pluralOf } from "@canvass/ui"
 
 /** The texts of the pages for respondents in one language. A language that lacks a text does not compile. */
 export interface RespondentTexts extends FormTexts {
+  /** Takes back what is chosen. */
+  readonly clearAnswer: string
   readonly eachPageSaved: string
   /** The link to the page that follows the thanks. */
   readonly goOn: string
@@ -35,10 +37,16 @@ export interface RespondentTexts extends FormTexts {
   readonly notSavedTitle: string
   readonly personalLink: string
   readonly personalLinkHint: string
+  /** Beside the button that the key Enter presses. */
+  readonly pressEnter: string
+  /** The switch for what the keys and a choice do where one question is shown at a time. */
+  readonly quickAnswers: string
   readonly questionCount: (count: number) => string
-  readonly saveAndContinueLater: string
+  readonly saveForLater: string
   readonly saved: string
   readonly savedInPart: string
+  /** Follows the place of a page whose earlier ones are stored. */
+  readonly savedSoFar: string
   readonly sendAgain: string
   readonly serverErrorText: string
   readonly serverErrorTitle: string
@@ -53,6 +61,7 @@ export interface RespondentTexts extends FormTexts {
 
 export const en: RespondentTexts = {
   ...formTexts.en,
+  clearAnswer: "Clear answer",
   eachPageSaved: "Each page is saved as you go on.",
   goOn: "Continue",
   fullText: "We have all the answers that we need. Thank you for your interest.",
@@ -79,10 +88,13 @@ export const en: RespondentTexts = {
   notSavedTitle: "These answers are not saved yet",
   personalLink: "Your personal link",
   personalLinkHint: "Open it on any device to continue. Whoever has the link can see and change your answers.",
+  pressEnter: "press Enter ↵",
+  quickAnswers: "Answer by key, and go on after a choice",
   questionCount: pluralOf("en", { one: "# question", other: "# questions" }),
-  saveAndContinueLater: "Save and continue later",
+  saveForLater: "Save for later",
   saved: "Your answers are saved",
   savedInPart: "Your other answers are saved",
+  savedSoFar: "saved",
   sendAgain: "Try again",
   serverErrorText: "Nothing has been lost: what you entered is still here. Please try again in a moment.",
   serverErrorTitle: "That did not work",

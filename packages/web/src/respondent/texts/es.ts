@@ -3,6 +3,7 @@ import type { RespondentTexts } from "./en.js"
 
 export const es: RespondentTexts = {
   ...formTexts.es,
+  clearAnswer: "Borrar la respuesta",
   eachPageSaved: "Cada página se guarda al avanzar.",
   goOn: "Continuar",
   fullText: "Tenemos todas las respuestas que necesitamos. Gracias por su interés.",
@@ -30,10 +31,13 @@ export const es: RespondentTexts = {
   personalLink: "Su enlace personal",
   personalLinkHint:
     "Ábralo en cualquier dispositivo para continuar. Quien tenga el enlace puede ver y cambiar sus respuestas.",
+  pressEnter: "pulse Intro ↵",
+  quickAnswers: "Responder con teclas y seguir tras elegir",
   questionCount: pluralOf("es", { one: "# pregunta", other: "# preguntas" }),
-  saveAndContinueLater: "Guardar y continuar más tarde",
+  saveForLater: "Guardar para después",
   saved: "Sus respuestas están guardadas",
   savedInPart: "Sus demás respuestas están guardadas",
+  savedSoFar: "guardado",
   sendAgain: "Intentar de nuevo",
   serverErrorText: "No se ha perdido nada: lo que escribió sigue aquí. Inténtelo de nuevo en un momento.",
   serverErrorTitle: "No ha funcionado",

@@ -3,6 +3,7 @@ import type { RespondentTexts } from "./en.js"
 
 export const fr: RespondentTexts = {
   ...formTexts.fr,
+  clearAnswer: "Effacer la réponse",
   eachPageSaved: "Chaque page est enregistrée quand vous passez à la suite.",
   goOn: "Continuer",
   fullText: "Nous avons toutes les réponses dont nous avons besoin. Merci de votre intérêt.",
@@ -30,10 +31,13 @@ export const fr: RespondentTexts = {
   personalLink: "Votre lien personnel",
   personalLinkHint:
     "Ouvrez-le sur n’importe quel appareil pour continuer. Toute personne qui a le lien peut voir et modifier vos réponses.",
+  pressEnter: "appuyez sur Entrée ↵",
+  quickAnswers: "Répondre au clavier et continuer après un choix",
   questionCount: pluralOf("fr", { one: "# question", other: "# questions" }),
-  saveAndContinueLater: "Enregistrer et continuer plus tard",
+  saveForLater: "Enregistrer pour plus tard",
   saved: "Vos réponses sont enregistrées",
   savedInPart: "Vos autres réponses sont enregistrées",
+  savedSoFar: "enregistré",
   sendAgain: "Réessayer",
   serverErrorText: "Rien n’est perdu\u00a0: votre saisie est encore ici. Veuillez réessayer dans un instant.",
   serverErrorTitle: "Cela n’a pas fonctionné",

@@ -3,6 +3,7 @@ import type { RespondentTexts } from "./en.js"
 
 export const he: RespondentTexts = {
   ...formTexts.he,
+  clearAnswer: "ניקוי התשובה",
   eachPageSaved: "כל עמוד נשמר במעבר לעמוד הבא.",
   goOn: "המשך",
   fullText: "יש לנו כל התשובות הדרושות. תודה על ההתעניינות.",
@@ -28,10 +29,13 @@ export const he: RespondentTexts = {
   notSavedTitle: "התשובות האלה עדיין לא נשמרו",
   personalLink: "הקישור האישי שלך",
   personalLinkHint: "אפשר לפתוח אותו בכל מכשיר כדי להמשיך. מי שהקישור בידו יכול לראות ולשנות את התשובות שלך.",
+  pressEnter: "הקישו Enter ↵",
+  quickAnswers: "מענה במקשים והמשך אחרי בחירה",
   questionCount: pluralOf("he", { one: "שאלה אחת", two: "שתי שאלות", other: "# שאלות" }),
-  saveAndContinueLater: "שמירה והמשך מאוחר יותר",
+  saveForLater: "שמירה להמשך",
   saved: "התשובות שלך נשמרו",
   savedInPart: "שאר התשובות שלך נשמרו",
+  savedSoFar: "נשמר",
   sendAgain: "ניסיון נוסף",
   serverErrorText: "דבר לא אבד: מה שהזנת עדיין כאן. אפשר לנסות שוב עוד רגע.",
   serverErrorTitle: "זה לא הצליח",

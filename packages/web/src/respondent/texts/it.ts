@@ -3,6 +3,7 @@ import type { RespondentTexts } from "./en.js"
 
 export const it: RespondentTexts = {
   ...formTexts.it,
+  clearAnswer: "Cancella la risposta",
   eachPageSaved: "Ogni pagina viene salvata quando vai avanti.",
   goOn: "Continua",
   fullText: "Abbiamo tutte le risposte che ci servono. Grazie per l’interesse.",
@@ -30,10 +31,13 @@ export const it: RespondentTexts = {
   personalLink: "Il tuo link personale",
   personalLinkHint:
     "Aprilo su qualsiasi dispositivo per continuare. Chi ha il link può vedere e modificare le tue risposte.",
+  pressEnter: "premi Invio ↵",
+  quickAnswers: "Rispondi con i tasti e vai avanti dopo la scelta",
   questionCount: pluralOf("it", { one: "# domanda", other: "# domande" }),
-  saveAndContinueLater: "Salva e continua più tardi",
+  saveForLater: "Salva per dopo",
   saved: "Le tue risposte sono salvate",
   savedInPart: "Le altre tue risposte sono salvate",
+  savedSoFar: "salvato",
   sendAgain: "Riprova",
   serverErrorText: "Nulla è andato perso: ciò che hai inserito è ancora qui. Riprova tra un momento.",
   serverErrorTitle: "Qualcosa non ha funzionato",

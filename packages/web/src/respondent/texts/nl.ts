@@ -3,6 +3,7 @@ import type { RespondentTexts } from "./en.js"
 
 export const nl: RespondentTexts = {
   ...formTexts.nl,
+  clearAnswer: "Antwoord wissen",
   eachPageSaved: "Elke pagina wordt opgeslagen wanneer u verdergaat.",
   goOn: "Doorgaan",
   fullText: "We hebben alle antwoorden die we nodig hebben. Bedankt voor uw belangstelling.",
@@ -30,10 +31,13 @@ export const nl: RespondentTexts = {
   personalLink: "Uw persoonlijke link",
   personalLinkHint:
     "Open de link op een apparaat naar keuze om verder te gaan. Wie de link heeft, kan uw antwoorden zien en wijzigen.",
+  pressEnter: "druk op Enter ↵",
+  quickAnswers: "Met toetsen antwoorden en na een keuze verdergaan",
   questionCount: pluralOf("nl", { one: "# vraag", other: "# vragen" }),
-  saveAndContinueLater: "Opslaan en later verdergaan",
+  saveForLater: "Bewaren voor later",
   saved: "Uw antwoorden zijn opgeslagen",
   savedInPart: "Uw andere antwoorden zijn opgeslagen",
+  savedSoFar: "opgeslagen",
   sendAgain: "Opnieuw proberen",
   serverErrorText: "Er is niets verloren: wat u hebt ingevuld, staat er nog. Probeer het zo opnieuw.",
   serverErrorTitle: "Dat is niet gelukt",

@@ -3,6 +3,7 @@ import type { RespondentTexts } from "./en.js"
 
 export const pl: RespondentTexts = {
   ...formTexts.pl,
+  clearAnswer: "Wyczyść odpowiedź",
   eachPageSaved: "Każda strona jest zapisywana po przejściu dalej.",
   goOn: "Kontynuuj",
   fullText: "Mamy już wszystkie potrzebne odpowiedzi. Dziękujemy za zainteresowanie.",
@@ -30,10 +31,13 @@ export const pl: RespondentTexts = {
   personalLink: "Twój osobisty link",
   personalLinkHint:
     "Otwórz go na dowolnym urządzeniu, aby kontynuować. Każdy, kto ma ten link, może zobaczyć i zmienić Twoje odpowiedzi.",
+  pressEnter: "naciśnij Enter ↵",
+  quickAnswers: "Odpowiadaj klawiszami i przechodź dalej po wyborze",
   questionCount: pluralOf("pl", { one: "# pytanie", few: "# pytania", many: "# pytań", other: "# pytania" }),
-  saveAndContinueLater: "Zapisz i dokończ później",
+  saveForLater: "Zapisz na później",
   saved: "Twoje odpowiedzi są zapisane",
   savedInPart: "Twoje pozostałe odpowiedzi są zapisane",
+  savedSoFar: "zapisano",
   sendAgain: "Spróbuj ponownie",
   serverErrorText: "Nic nie przepadło: wszystko, co zostało wpisane, nadal tu jest. Spróbuj ponownie za chwilę.",
   serverErrorTitle: "To się nie udało",

@@ -3,6 +3,7 @@ import type { RespondentTexts } from "./en.js"
 
 export const pt: RespondentTexts = {
   ...formTexts.pt,
+  clearAnswer: "Limpar a resposta",
   eachPageSaved: "Cada página é salva quando você avança.",
   goOn: "Continuar",
   fullText: "Já temos todas as respostas de que precisamos. Agradecemos o interesse.",
@@ -30,10 +31,13 @@ export const pt: RespondentTexts = {
   personalLink: "Seu link pessoal",
   personalLinkHint:
     "Abra-o em qualquer dispositivo para continuar. Quem tem o link pode ver e alterar as suas respostas.",
+  pressEnter: "pressione Enter ↵",
+  quickAnswers: "Responder com teclas e avançar após a escolha",
   questionCount: pluralOf("pt", { one: "# pergunta", other: "# perguntas" }),
-  saveAndContinueLater: "Salvar e continuar mais tarde",
+  saveForLater: "Salvar para depois",
   saved: "Suas respostas foram salvas",
   savedInPart: "Suas outras respostas foram salvas",
+  savedSoFar: "salvo",
   sendAgain: "Tentar de novo",
   serverErrorText: "Nada se perdeu: o que você preencheu ainda está aqui. Tente de novo em instantes.",
   serverErrorTitle: "Não deu certo",

@@ -15,7 +15,8 @@ import { FilterForm } from "../../filters/FilterForm.js"
 import { FilterSelect } from "../../filters/FilterSelect.js"
 import { definePage } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
-import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../../survey-navigation/SurveyTabs.js"
+import { surveyHead } from "../../survey-navigation/surveyHead.js"
+import { resultsSubpath, surveyPath, surveysBreadcrumb } from "../../survey-navigation/SurveyTabs.js"
 import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"
 import { responsePath } from "../../survey-responses/SurveyResponsesPage.js"
 import { PastNotice } from "../citing/CitingDetails.js"
@@ -87,6 +88,7 @@ export const allTextsPage = definePage<TextsData>({
     const { survey: { id, title } } = data
     const t = allTextsTexts[language]
     return {
+      ...surveyHead(request, data.survey, "results"),
       title: `${t.title}: ${title}`,
       lead: t.lead,
       breadcrumbs: [surveysBreadcrumb(language), { label: title, path: surveyPath(id, "results") }],
@@ -107,7 +109,6 @@ const TextsBody = ({ data, request }: { readonly request: ViewRequest; readonly 
   const parameters = { ...own, ...kept }
   return (
     <>
-      <SurveyTabs request={request} surveyId={survey.id} current="results" />
       <SelectionBar
         request={request}
         path={path}

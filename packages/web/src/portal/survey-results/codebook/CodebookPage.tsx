@@ -7,35 +7,37 @@ import * as pageWeights from "../../../page/pageWeights.js"
 import { questionTypePagesOf } from "../../../question-types/questionTypes.js"
 import { definePage } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
-import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../../survey-navigation/SurveyTabs.js"
+import { surveyHead } from "../../survey-navigation/surveyHead.js"
+import { surveyPath, surveysBreadcrumb } from "../../survey-navigation/SurveyTabs.js"
+import { getSurvey, type SurveyDetail } from "../../surveys/surveyCalls.js"
 import { type CodebookTexts, codebookTexts } from "./codebookTexts.js"
 
 interface CodebookData {
-  readonly surveyId: string
+  readonly survey: SurveyDetail
   readonly codebook: Codebook
 }
 
 const load = ({ api, param }: PortalRequest) =>
-  Effect.map(
-    api.invoke("exports.codebook", { path: { id: param("surveyId") }, query: {} }),
-    (codebook): CodebookData => ({ surveyId: param("surveyId"), codebook })
-  )
+  Effect.all({
+    survey: Effect.map(getSurvey(api, param("surveyId")), ({ survey }) => survey),
+    codebook: api.invoke("exports.codebook", { path: { id: param("surveyId") }, query: {} })
+  })
 
 /** Shows the codebook of a survey. */
 export const codebookPage = definePage<CodebookData>({
   path: "/portal/surveys/:surveyId/results/codebook",
   weight: pageWeights.showsFigures,
   load,
-  view: (request, { codebook, surveyId }) => {
+  view: (request, { codebook, survey }) => {
     const { language } = request
     const t = codebookTexts[language]
     return {
+      ...surveyHead(request, survey, "results"),
       title: `${t.title}: ${codebook.title}`,
       lead: t.lead,
-      breadcrumbs: [surveysBreadcrumb(language), { label: codebook.title, path: surveyPath(surveyId, "results") }],
+      breadcrumbs: [surveysBreadcrumb(language), { label: codebook.title, path: surveyPath(survey.id, "results") }],
       body: (
         <>
-          <SurveyTabs request={request} surveyId={surveyId} current="results" />
           <Columns codebook={codebook} t={t} />
           <Questions codebook={codebook} t={t} language={language} />
         </>

@@ -4,7 +4,6 @@ import type { ResultOf } from "@canvass/http"
 import { type Entries, formatNumber } from "@canvass/ui"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { Badge } from "../../../components/display/Badge.js"
 import { Card } from "../../../components/display/Card.js"
 import { CodeBlock } from "../../../components/display/CodeBlock.js"
 import { Field } from "../../../components/Field.js"
@@ -15,7 +14,8 @@ import { ActionForm } from "../../forms/ActionForm.js"
 import { endOfDay, lastDayOf } from "../../forms/lastDay.js"
 import { definePage, redirectTo } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
-import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../../survey-navigation/SurveyTabs.js"
+import { surveyHead } from "../../survey-navigation/surveyHead.js"
+import { surveyPath, surveysBreadcrumb } from "../../survey-navigation/SurveyTabs.js"
 import { getSurvey, type SurveyDetail } from "../../surveys/surveyCalls.js"
 import { resultsLinkPath } from "./resultsLinkPath.js"
 import { resultsLinkTexts } from "./resultsLinkTexts.js"
@@ -48,15 +48,13 @@ const view = (request: PortalRequest, { link, now, survey }: Sharing, forms: For
   const { language } = request
   const t = resultsLinkTexts[language]
   return {
-    title: survey.title,
-    lead: <Badge language={language} status={survey.status} />,
+    ...surveyHead(request, survey, "results"),
     breadcrumbs: [
       surveysBreadcrumb(language),
       { label: t.results, path: surveyPath(survey.id, "results") }
     ],
     body: (
       <>
-        <SurveyTabs request={request} surveyId={survey.id} current="results" />
         <Card title={t.title} hint={t.explanation(formatNumber(language, Publication.minResponses))}>
           {link === undefined
             ? <SettingsForm request={request} form={forms.of("make")} link={undefined} label={t.make} />

@@ -13,7 +13,8 @@ import { ConditionTexts } from "../../condition-texts/ConditionTexts.js"
 import { ActionForm } from "../../forms/ActionForm.js"
 import { type ActionResult, definePage, type InvalidForm, invalidForm, redirectTo } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
-import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../../survey-navigation/SurveyTabs.js"
+import { surveyHead } from "../../survey-navigation/surveyHead.js"
+import { resultsSubpath, surveyPath, surveysBreadcrumb } from "../../survey-navigation/SurveyTabs.js"
 import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"
 import { loadSegments, type Segment, segmentDeletionPath, worded } from "./segmentCalls.js"
 import { segmentTexts } from "./segmentTexts.js"
@@ -32,12 +33,12 @@ const view = (request: PortalRequest, { segments, survey }: SegmentsData, forms:
   const conditions = new ConditionTexts([...answeredQuestions(survey).values()], language)
   const path = resultsSubpath(survey.id, "segments")
   return {
+    ...surveyHead(request, survey, "results"),
     title: `${t.title}: ${survey.title}`,
     lead: t.lead,
     breadcrumbs: [surveysBreadcrumb(language), { label: survey.title, path: surveyPath(survey.id, "results") }],
     body: (
       <>
-        <SurveyTabs request={request} surveyId={survey.id} current="results" />
         {(segment !== undefined || form.isSent) && (
           <RenameForm request={request} form={form} id={id} segment={segment} path={path} />
         )}

@@ -16,7 +16,8 @@ import { FilterForm } from "../../filters/FilterForm.js"
 import { FilterSelect } from "../../filters/FilterSelect.js"
 import { definePage } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
-import { resultsSubpath, surveyPath, surveysBreadcrumb, SurveyTabs } from "../../survey-navigation/SurveyTabs.js"
+import { surveyHead } from "../../survey-navigation/surveyHead.js"
+import { resultsSubpath, surveyPath, surveysBreadcrumb } from "../../survey-navigation/SurveyTabs.js"
 import { PastNotice } from "../citing/CitingDetails.js"
 import { readPast } from "../citing/readPast.js"
 import { groupByOf } from "../comparison/groupByOf.js"
@@ -136,6 +137,7 @@ export const trendPage = definePage<TrendData>({
     const { language } = request
     const { id, title } = data.survey
     return {
+      ...surveyHead(request, data.survey, "results"),
       title: `${trendTexts[language].title}: ${title}`,
       breadcrumbs: [surveysBreadcrumb(language), { label: title, path: surveyPath(id, "results") }],
       body: <TrendBody request={request} data={data} />
@@ -158,7 +160,6 @@ const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly 
   const hasFigures = selection.by !== undefined && figures.length > 1
   return (
     <>
-      <SurveyTabs request={request} surveyId={survey.id} current="results" />
       <SelectionBar
         request={request}
         path={path}
