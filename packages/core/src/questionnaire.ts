@@ -45,6 +45,7 @@ export type {
   Tested
 } from "./logic/questionnaire/Condition.js"
 export type { Expression } from "./logic/questionnaire/Expression.js"
+export { pagesOf, type QuestionPage } from "./logic/questionnaire/pagesOf.js"
 export type { OptionLogic, QuestionSettings, TextFormat } from "./logic/questionnaire/QuestionSettings.js"
 export {
   armsOf,
@@ -81,8 +82,6 @@ export type { TypedQuestion } from "./logic/questionnaire/types/TypedQuestion.js
 export {
   isComplete,
   type ListWalkInput,
-  pagesOf,
-  type QuestionPage,
   type Walk,
   type WalkedPage,
   type WalkedQuestion,

@@ -37,10 +37,10 @@ export const violationTexts = textColumns({
     "La encuesta es demasiado grande para guardarla."
   ],
   tooFew: (min: number) => [
-    `At least ${min} are needed.`,
-    `Mindestens ${min} sind nötig.`,
-    `Il en faut au moins ${min}.`,
-    `Se necesitan al menos ${min}.`
+    min < 2 ? "At least one is needed." : `At least ${min} are needed.`,
+    min < 2 ? "Mindestens eines ist nötig." : `Mindestens ${min} sind nötig.`,
+    min < 2 ? "Il en faut au moins un." : `Il en faut au moins ${min}.`,
+    min < 2 ? "Se necesita al menos uno." : `Se necesitan al menos ${min}.`
   ],
   tooMany: (max: number) => [
     `At most ${max} are allowed.`,

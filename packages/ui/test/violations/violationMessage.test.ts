@@ -49,6 +49,8 @@ describe("a violation", () => {
       detail,
       "Ein Name ist ein Buchstabe, dann höchstens 63 Buchstaben, Ziffern und Unterstriche."
     ],
+    ["too-few", "/a", { min: 1 }, "At least one is needed.", "Mindestens eines ist nötig."],
+    ["too-few", "/a", { min: 2 }, "At least 2 are needed.", "Mindestens 2 sind nötig."],
     ["duplicate", "/questions/1/options/2", {}, "Another one has the same value.", "Diesen Wert gibt es schon."],
     ["duplicate", "/questions/1/key", {}, "Another one has this name.", "Diesen Namen gibt es schon."],
     ["undeclared", "/questions/1/showIf/field", {}, detail, "Die Umfrage hat dieses versteckte Feld nicht."],
