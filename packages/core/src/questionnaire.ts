@@ -6,6 +6,27 @@
  * const walked = walk(survey, { answers: { nps: 3 } })
  * walked.questions.has("reason")
  */
+export {
+  contrastOf,
+  type Grounds,
+  groundsOf,
+  inkOn,
+  isColour,
+  minAccentContrast,
+  mixed
+} from "./logic/design/colours.js"
+export {
+  colourFields,
+  type Corner,
+  corners,
+  designDefaults,
+  type Font,
+  fonts,
+  type ProgressKind,
+  progressKinds,
+  type SurveyDesign,
+  type Welcome
+} from "./logic/design/SurveyDesign.js"
 export type { AnswerReading, UnfitReason } from "./logic/questionnaire/AnswerReading.js"
 export {
   type AnswerValue,
@@ -24,6 +45,7 @@ export type {
   Tested
 } from "./logic/questionnaire/Condition.js"
 export type { Expression } from "./logic/questionnaire/Expression.js"
+export { pagesOf, type QuestionPage } from "./logic/questionnaire/pagesOf.js"
 export type { OptionLogic, QuestionSettings, TextFormat } from "./logic/questionnaire/QuestionSettings.js"
 export {
   armsOf,
@@ -60,8 +82,6 @@ export type { TypedQuestion } from "./logic/questionnaire/types/TypedQuestion.js
 export {
   isComplete,
   type ListWalkInput,
-  pagesOf,
-  type QuestionPage,
   type Walk,
   type WalkedPage,
   type WalkedQuestion,

@@ -3,7 +3,7 @@ import { effect, type Signal, useSignal } from "@preact/signals"
 import type { RefObject } from "preact"
 import { useEffect, useLayoutEffect } from "preact/hooks"
 import { IconButton } from "../components/Button.js"
-import type { EditorState } from "../state/EditorState.js"
+import { type EditorState, inspectorFocus } from "../state/EditorState.js"
 import type { Selection } from "../state/Selection.js"
 import { screenTexts } from "../texts/screenTexts.js"
 import { useTexts } from "../texts/useTexts.js"
@@ -28,7 +28,8 @@ export const useDrawer = (
   const focus = (selector: string) => root.current?.querySelector<HTMLElement>(selector)?.focus()
   useEffect(() =>
     effect(() => {
-      if (inspectorOnly.has(state.selection.value.kind)) drawer.value = "inspector"
+      const isAsked = state.focus.value === inspectorFocus
+      if (isAsked || inspectorOnly.has(state.selection.value.kind)) drawer.value = "inspector"
     }), [state])
   useLayoutEffect(() => {
     if (drawer.value !== undefined) focus(`.${drawer.value} > .drawer-head button`)

@@ -4,12 +4,13 @@ import { lazyModule } from "../components/lazyModule.js"
 import { OnDemand } from "../components/OnDemand.js"
 import { Toast } from "../components/Toast.js"
 import { EditorContext } from "../state/EditorContext.js"
-import type { EditorState } from "../state/EditorState.js"
+import { type EditorState, inspectorFocus } from "../state/EditorState.js"
 import { surveySelected } from "../state/Selection.js"
 import { screenTexts } from "../texts/screenTexts.js"
 import { viewTexts } from "../texts/viewTexts.js"
 import { PreviewOnDemand, viewsOnDemand } from "../views/views.js"
 import { Canvas } from "./canvas/Canvas.js"
+import { ColumnKeys } from "./columnKeys.js"
 import { OpenedDialogs } from "./dialogs/OpenedDialogs.js"
 import { DrawerHead, useDrawer } from "./Drawer.js"
 import { Head } from "./head/Head.js"
@@ -29,6 +30,7 @@ export interface EditorProps {
 export const Editor = ({ hasMain, state }: EditorProps) => {
   const root = useRef<HTMLDivElement>(null)
   const pressed = useRef<EventTarget | null>(null)
+  const { current: columnKeys } = useRef(new ColumnKeys())
   const { close, drawer, showChosen } = useDrawer(state, root)
   const t = screenTexts[state.language]
   const landmark = hasMain ? "region" : "main"
@@ -51,7 +53,9 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
         ref={root}
         class="screen"
         data-drawer={drawer.value}
+        onFocusIn={({ target }) => columnKeys.onFocusIn(target)}
         onKeyDown={(event) => {
+          columnKeys.onKeyDown(event, event.currentTarget)
           if (event.key === "Escape" && !event.isComposing) close()
           else undoKeys(event, state)
         }}
@@ -102,7 +106,7 @@ export const Editor = ({ hasMain, state }: EditorProps) => {
               <View key={view.value} />
             </div>
           )}
-          <aside class="inspector" aria-label={t.inspector}>
+          <aside class="inspector" aria-label={t.inspector} tabIndex={-1} data-focus={inspectorFocus}>
             <DrawerHead title={t.inspector} onClose={close} />
             <OnDemand module={inspector} render={({ Inspector }) => <Inspector />} />
           </aside>

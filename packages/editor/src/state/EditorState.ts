@@ -17,6 +17,9 @@ export interface Toast {
 /** A place of the screen that takes the focus once it is shown: the `data-focus` of its element. */
 export type FocusTarget = string
 
+/** The column with everything that can be changed of what is selected. */
+export const inspectorFocus: FocusTarget = "inspector"
+
 const toastMillis = 10_000
 
 export class EditorState {

@@ -36,6 +36,7 @@ export const canvasStyle = `
 .growing:focus-visible { outline: none }
 .growing::placeholder, .part input::placeholder, .label-field::placeholder { color: var(--ink-faint); opacity: 1 }
 .growing.description { padding-block: 2px }
+.answer { display: contents }
 .question-text { font-size: 18px; line-height: 26px; font-weight: 600 }
 .question-text::placeholder { font-weight: 400 }
 .card > .growing-field + .growing-field { margin-block-start: 4px }

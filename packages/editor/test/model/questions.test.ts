@@ -140,6 +140,11 @@ describe("another type", () => {
     expect(dropped).toEqual({ parts: ["X", "Y", "Z"], settings: ["allowOther", "display", "shuffle"], references: 2 })
   })
 
+  it("says nothing of new options and rows, which nobody has written", () => {
+    const { definition } = Model.switchType(survey, "b", "matrix", labels)
+    expect(Model.switchType(definition, "b", "text", labels).dropped.parts).toEqual([])
+  })
+
   it("adds the options and rows that are missing", () => {
     const { definition } = Model.switchType(survey, "b", "matrix", labels)
     expect(definition.questions?.[1]).toMatchObject({

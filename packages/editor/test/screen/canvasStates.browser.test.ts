@@ -1,25 +1,12 @@
 /** The states of the canvas: whether assistive technology can use them, and how long 200 questions take. */
 import { type Definition, definitionLimits } from "@canvass/core/editing"
-import axe from "axe-core"
 import { writeFileSync } from "node:fs"
-import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { templateIn } from "../../src/templates.js"
+import { expectAccessible } from "../fixtures/accessibility.js"
 import { serveEditor } from "../fixtures/editorPage.js"
 
 const show = serveEditor()
-
-/** Fails with what axe finds in outline, canvas and dialogs, and when the page is wider than its window. */
-const expectAccessible = async (page: Page, state: string): Promise<void> => {
-  if (await page.evaluate("typeof axe") !== "object") await page.evaluate(axe.source)
-  const found = await page.evaluate(`axe.run({ include: [[".outline"], [".canvas"]] }, {
-    resultTypes: ["violations"],
-    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-  }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html, any, all, none }) =>
-    html.slice(0, 160) + " " + [...any, ...all, ...none].map(({ message }) => message).join("; ")).join(" | ")))`)
-  expect({ state, found }).toEqual({ state, found: [] })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
 
 for (
   const [path, viewport] of [

@@ -37,10 +37,10 @@ export const violationTexts = textColumns({
     "La encuesta es demasiado grande para guardarla."
   ],
   tooFew: (min: number) => [
-    `At least ${min} are needed.`,
-    `Mindestens ${min} sind nötig.`,
-    `Il en faut au moins ${min}.`,
-    `Se necesitan al menos ${min}.`
+    min < 2 ? "At least one is needed." : `At least ${min} are needed.`,
+    min < 2 ? "Mindestens eines ist nötig." : `Mindestens ${min} sind nötig.`,
+    min < 2 ? "Il en faut au moins un." : `Il en faut au moins ${min}.`,
+    min < 2 ? "Se necesita al menos uno." : `Se necesitan al menos ${min}.`
   ],
   tooMany: (max: number) => [
     `At most ${max} are allowed.`,
@@ -83,6 +83,24 @@ export const violationTexts = textColumns({
     "Der kleinste Wert muss unter dem größten liegen.",
     "La plus petite valeur doit être inférieure à la plus grande.",
     "El valor menor debe estar por debajo del mayor."
+  ],
+  lowContrast: [
+    undefined,
+    "Diese Farbe ist auf dem Hintergrund oder auf den Karten kaum zu sehen: Ihr Kontrast muss mindestens 3:1 sein.",
+    "Cette couleur se voit à peine sur l’arrière-plan ou sur les cartes : il faut un contraste d’au moins 3:1.",
+    "Este color apenas se ve sobre el fondo o las tarjetas: el contraste debe ser de al menos 3:1."
+  ],
+  invalidColour: [
+    undefined,
+    "Geben Sie eine Farbe wie #0a6b5c an.",
+    "Indiquez une couleur telle que #0a6b5c.",
+    "Indique un color como #0a6b5c."
+  ],
+  unknownAsset: [
+    undefined,
+    "Dieses Bild gibt es nicht mehr.",
+    "Cette image n’existe plus.",
+    "Esta imagen ya no existe."
   ],
   offStep: [
     undefined,

@@ -49,6 +49,8 @@ describe("a violation", () => {
       detail,
       "Ein Name ist ein Buchstabe, dann höchstens 63 Buchstaben, Ziffern und Unterstriche."
     ],
+    ["too-few", "/a", { min: 1 }, "At least one is needed.", "Mindestens eines ist nötig."],
+    ["too-few", "/a", { min: 2 }, "At least 2 are needed.", "Mindestens 2 sind nötig."],
     ["duplicate", "/questions/1/options/2", {}, "Another one has the same value.", "Diesen Wert gibt es schon."],
     ["duplicate", "/questions/1/key", {}, "Another one has this name.", "Diesen Namen gibt es schon."],
     ["undeclared", "/questions/1/showIf/field", {}, detail, "Die Umfrage hat dieses versteckte Feld nicht."],
@@ -56,6 +58,8 @@ describe("a violation", () => {
     ["invalid-format", "/languages/1", {}, detail, "Geben Sie ein Sprachkürzel wie de oder pt-BR ein."],
     ["never-shown", "/questions/1", {}, detail, "Das wird nie gezeigt."],
     ["never-shown", "/endings/1", {}, detail, "Keine Antwort endet so."],
+    ["invalid", "/design/accent", {}, detail, "Geben Sie eine Farbe wie #0a6b5c an."],
+    ["unknown-asset", "/design/logo", {}, detail, "Dieses Bild gibt es nicht mehr."],
     ["constructor", "", {}, detail, detail]
   ])("%s at %s with %j", (code, pointer, params, en, de) => {
     const violation = { code, detail, pointer, params }

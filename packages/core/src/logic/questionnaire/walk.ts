@@ -9,6 +9,7 @@ import { type ComparableText, comparableText } from "./ComparableText.js"
 import { computeVariable } from "./compute.js"
 import type { Condition } from "./Condition.js"
 import { type Answers, holds } from "./holds.js"
+import { pagesOf, type QuestionPage } from "./pagesOf.js"
 import type { OptionLogic } from "./QuestionSettings.js"
 import type { Ending, Outcome, PageLogic, QuestionLogic, SurveyLogic } from "./SurveyLogic.js"
 import { answerReaders, sentValue } from "./types/registry.js"
@@ -98,10 +99,9 @@ export const walkInListOrder = <Q extends QuestionLogic>(survey: SurveyLogic<Q>,
   const variable = (name: string): number | null => {
     const computed = variables.get(name)
     if (computed !== undefined) return computed
-    const definition = definitions.get(name)
     // A variable that names itself has no value.
     variables.set(name, null)
-    const rounded = computeVariable(definition, answers)
+    const rounded = computeVariable(definitions.get(name), answers)
     variables.set(name, rounded)
     return rounded
   }
@@ -151,7 +151,7 @@ export const walkInListOrder = <Q extends QuestionLogic>(survey: SurveyLogic<Q>,
       answer,
       isUnfit: unfitReason !== undefined,
       unfitReason,
-      brokenRules: noRules
+      brokenRules: []
     }
     questions.set(key, walked)
     if (answer === undefined || question.validIf === undefined) return walked
@@ -193,26 +193,6 @@ export const walkInListOrder = <Q extends QuestionLogic>(survey: SurveyLogic<Q>,
   }
 }
 
-/** A page and its questions, shown or not. */
-export interface QuestionPage<Q extends QuestionLogic = QuestionLogic> {
-  /** The key of its first question. */
-  readonly key: string
-  readonly page: PageLogic | undefined
-  readonly questions: ReadonlyArray<Q>
-}
-
-/** The pages of a questionnaire. What comes before the first question that begins a page is a page without a title. */
-export const pagesOf = <Q extends QuestionLogic>(questions: ReadonlyArray<Q>): ReadonlyArray<QuestionPage<Q>> => {
-  const pages: Array<{ key: string; page: PageLogic | undefined; questions: Array<Q> }> = []
-  for (const question of questions) {
-    const { key, page } = question
-    const last = pages.at(-1)
-    if (last === undefined || page !== undefined) pages.push({ key, page, questions: [question] })
-    else last.questions.push(question)
-  }
-  return pages
-}
-
 /** What every walk through the questions needs. It is made once for a survey that is walked again and again. */
 interface Outline {
   readonly known: ReadonlyMap<string, QuestionLogic>
@@ -223,8 +203,6 @@ const outlineOf = onceFor((questions: ReadonlyArray<QuestionLogic>): Outline => 
   known: new Map(questions.map((question) => [question.key, question])),
   pages: pagesOf(questions)
 }))
-
-const noRules: ReadonlyArray<string> = []
 
 const outcomeOf = ({ outcome = "completed" }: Ending): Outcome => outcome
 

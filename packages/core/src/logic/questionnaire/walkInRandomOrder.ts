@@ -1,7 +1,8 @@
 /** The walk through a questionnaire, with everything in the order in which a respondent sees it. */
+import { pagesOf } from "./pagesOf.js"
 import { inShownOrder, questionsInOrder } from "./randomOrder.js"
 import type { QuestionLogic, SurveyLogic } from "./SurveyLogic.js"
-import { type ListWalkInput, pagesOf, type Walk, type WalkedQuestion, walkInListOrder } from "./walk.js"
+import { type ListWalkInput, type Walk, type WalkedQuestion, walkInListOrder } from "./walk.js"
 
 /** What a respondent has said so far, and the seed of the response. */
 export interface WalkInput extends ListWalkInput {

@@ -1,5 +1,5 @@
 /** Decides whether the quotas of a survey admit a response. */
-import { pagesOf } from "../../logic/questionnaire/walk.js"
+import { pagesOf } from "../../logic/questionnaire/pagesOf.js"
 import { lastTested } from "../../logic/rules/RuleOrder.js"
 import type { Quota } from "../../surveys/model/Quota.js"
 import * as QuotaCounts from "../../surveys/model/QuotaCounts.js"

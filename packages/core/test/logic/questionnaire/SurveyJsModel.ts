@@ -1,6 +1,6 @@
 /** Questionnaires as models of SurveyJS, an independent implementation of rules for showing questions. */
 import { Model, type Question } from "survey-core"
-import { pagesOf } from "../../../src/logic/questionnaire/walk.js"
+import { pagesOf } from "../../../src/logic/questionnaire/pagesOf.js"
 import type { Condition, Constant, QuestionLogic, SurveyLogic, Test } from "../../../src/questionnaire.js"
 
 /**

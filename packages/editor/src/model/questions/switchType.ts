@@ -28,7 +28,7 @@ import { withNeededCodes } from "./neededCodes.js"
 export interface TypeSwitch {
   readonly definition: Definition
   readonly dropped: {
-    /** The labels of options and rows that the type does not have. */
+    /** The labels of options and rows that the type does not have, but for those that nobody has written. */
     readonly parts: ReadonlyArray<string>
     /** The names of settings and fields that the type does not have. */
     readonly settings: ReadonlyArray<string>
@@ -55,11 +55,13 @@ export const switchType = (definition: Definition, key: string, type: QuestionTy
         : !("score" in read && read.score === key) || canBeUsed(after, "score"),
     recalls: (name) => name !== key || canBeUsed(after, "recall")
   })
-  const kept = new Set(labelsOf(after))
+  const had = labelsOf(before)
+  const unwritten = had.flatMap((_, index) => [labels.option(index + 1), labels.row(index + 1)])
+  const kept = new Set([...labelsOf(after), ...unwritten])
   return {
     definition: switched,
     dropped: {
-      parts: labelsOf(before).filter((label) => !kept.has(label)),
+      parts: had.filter((label) => !kept.has(label)),
       settings: [...namesOf(before.settings), ...before.shuffle === undefined ? [] : ["shuffle"]].filter((name) =>
         name === "shuffle" ? after.shuffle === undefined : !namesOf(after.settings).includes(name)
       ),

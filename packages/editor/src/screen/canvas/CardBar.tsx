@@ -5,7 +5,9 @@ import { IconButton } from "../../components/Button.js"
 import { Menu } from "../../components/Menu.js"
 import { splitPage } from "../../model/questions/pages.js"
 import { useEditor } from "../../state/EditorContext.js"
+import { inspectorFocus } from "../../state/EditorState.js"
 import { canvasTexts } from "../../texts/canvasTexts.js"
+import { screenTexts } from "../../texts/screenTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { TypeSign } from "../question-types/TypeSign.js"
 import { placesOf } from "../questions/places.js"
@@ -18,6 +20,7 @@ export const CardBar = ({ onMove, onSwitch, question: { key, page, required, typ
 }) => {
   const editor = useEditor()
   const t = useTexts(canvasTexts)
+  const { inspector } = useTexts(screenTexts)
   const place = placesOf(editor).byKey.value.get(key)
   const count = editor.definition.value.questions?.length ?? 0
   const index = place?.index ?? 0
@@ -53,6 +56,13 @@ export const CardBar = ({ onMove, onSwitch, question: { key, page, required, typ
       <Menu
         label={t.more}
         items={[
+          {
+            label: inspector,
+            note: "F6",
+            run: () => {
+              editor.focus.value = inspectorFocus
+            }
+          },
           { label: isRequired ? t.notRequired : t.required, run: () => setRequired(editor, [key], !isRequired) },
           { label: t.moveTo, run: onMove },
           {

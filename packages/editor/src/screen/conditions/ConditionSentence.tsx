@@ -8,8 +8,12 @@ export const ConditionSentence = ({ condition }: { readonly condition: Condition
   const editor = useEditor()
   const words = useComputedOf(() => conditionWords(editor.definition.value, condition, editor.language), [condition])
   return (
-    <span class="sentence" dir="auto">
-      {words.value.map(({ isStrong, text }, index) => [index === 0 ? "" : " ", isStrong ? <b>{text}</b> : text])}
+    <span class="sentence">
+      {words.value.map(({ isStrong, text }, index) => [
+        index === 0 ? "" : " ",
+        // The words of the survey may be written in the other direction than those of the editor around them.
+        isStrong ? <b dir="auto">{text}</b> : text
+      ])}
     </span>
   )
 }

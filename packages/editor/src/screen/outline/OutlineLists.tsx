@@ -6,7 +6,7 @@ import { addHiddenField } from "../../model/lists/hiddenFields.js"
 import { addQuota } from "../../model/lists/quotas.js"
 import { addVariable } from "../../model/lists/variables.js"
 import { useEditor } from "../../state/EditorContext.js"
-import type { EditorState } from "../../state/EditorState.js"
+import { type EditorState, inspectorFocus } from "../../state/EditorState.js"
 import type { Selection } from "../../state/Selection.js"
 import { outlineTexts } from "../../texts/outlineTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
@@ -51,7 +51,7 @@ export const OutlineLists = () => {
           const had = new Set(endings.map(({ key }) => key))
           editor.edit((before) => addEnding(before, { title: t.thanks }))
           const added = editor.definition.peek().endings?.find(({ key }) => !had.has(key))
-          if (added !== undefined) editor.select({ kind: "ending", key: added.key })
+          if (added !== undefined) editor.select({ kind: "ending", key: added.key }, inspectorFocus)
         }}
       />
       <List
@@ -67,7 +67,7 @@ export const OutlineLists = () => {
         onAdd={() => {
           editor.edit((before) => addQuota(before, { max: newQuotaMax }))
           const added = editor.definition.peek().quotas?.at(-1)
-          if (added !== undefined) editor.select({ kind: "quota", key: added.key })
+          if (added !== undefined) editor.select({ kind: "quota", key: added.key }, inspectorFocus)
         }}
       />
       <List
@@ -83,7 +83,7 @@ export const OutlineLists = () => {
         onAdd={() => {
           editor.edit((before) => addHiddenField(before, "field1"))
           const added = editor.definition.peek().hiddenFields?.at(-1)
-          if (added !== undefined) editor.select({ kind: "field", name: added.name })
+          if (added !== undefined) editor.select({ kind: "field", name: added.name }, inspectorFocus)
         }}
       />
       <List
@@ -99,7 +99,7 @@ export const OutlineLists = () => {
         onAdd={() => {
           editor.edit((before) => addVariable(before, "variable1", 0))
           const added = editor.definition.peek().variables?.at(-1)
-          if (added !== undefined) editor.select({ kind: "variable", name: added.name })
+          if (added !== undefined) editor.select({ kind: "variable", name: added.name }, inspectorFocus)
         }}
       />
     </>
@@ -134,11 +134,11 @@ const ListItem = ({ editor, item: { name, note, pointer, selection, sign } }: {
       <button
         type="button"
         aria-current={isSame(editor.selection.value, selection)}
-        onClick={() => editor.select(selection)}
+        onClick={() => editor.select(selection, inspectorFocus)}
       >
         <span class="sign" aria-hidden="true">{sign}</span>
         <span class="text" dir="auto">{name}</span>
-        {note !== "" && <span class="short-rule" dir="auto">{note}</span>}
+        {note !== "" && <span class="short-rule">{note}</span>}
         <OutlineMark says={editor.errorsAt(pointer).length > 0 ? hasErrors : ""} />
       </button>
     </li>

@@ -78,7 +78,7 @@ export const OutlineQuestion = (
         <TypeSign type={type} />
         <span class="number">{number}</span>
         <span class="text" dir="auto">{text.trim() === "" ? s.noText : text}</span>
-        {rule.value !== "" && <span class="short-rule" dir="auto">{rule}</span>}
+        {rule.value !== "" && <span class="short-rule">{rule}</span>}
         <OutlineMark says={wrong.value} />
       </button>
     </li>

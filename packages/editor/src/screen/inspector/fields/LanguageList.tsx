@@ -6,8 +6,8 @@ import { changeLanguages } from "../../../model/lists/settings.js"
 import { useEditor } from "../../../state/EditorContext.js"
 import { inspectorTexts } from "../../../texts/inspectorTexts.js"
 import { useTexts } from "../../../texts/useTexts.js"
+import { languageName } from "../../../views/languageName.js"
 import { errorsAt } from "../../findings.js"
-import { languageName } from "./TranslationFields.js"
 
 export const LanguageList = () => {
   const editor = useEditor()

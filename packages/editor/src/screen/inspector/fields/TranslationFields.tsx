@@ -4,6 +4,7 @@ import { textsIn, translate } from "../../../model/names/translations.js"
 import { useEditor } from "../../../state/EditorContext.js"
 import { inspectorTexts } from "../../../texts/inspectorTexts.js"
 import { useTexts } from "../../../texts/useTexts.js"
+import { languageName } from "../../../views/languageName.js"
 import { RecallField } from "../../recall/RecallField.js"
 import { plainText } from "../../shortText.js"
 import { ClosedSection } from "./Section.js"
@@ -45,13 +46,4 @@ export const TranslationFields = ({ isPlace, scope }: {
       })}
     </>
   )
-}
-
-/** The name of a language, in the language of the editor. */
-export const languageName = (tag: string, language: string): string => {
-  try {
-    return new Intl.DisplayNames([language], { type: "language" }).of(tag) ?? tag
-  } catch {
-    return tag
-  }
 }
