@@ -1,4 +1,5 @@
 /** The registry of all child records. */
+import { type AssetUse, assetUseRecord } from "./assets/AssetUse.js"
 import { type PublishedFigures, publishedFiguresRecord } from "./results-link/PublishedFigures.js"
 import type { ResultsLink } from "./results-link/ResultsLink.js"
 import { resultsLinkRecord } from "./results-link/ResultsLink.js"
@@ -23,6 +24,7 @@ export interface Children {
   readonly pendingDefinitions: PendingDefinition
   readonly pendingTranslations: PendingTranslation
   readonly pendingEdits: PendingEdit
+  readonly assetUses: AssetUse
 }
 
 export type ChildKind = keyof Children
@@ -37,7 +39,8 @@ export const childRecords = {
   publishedFigures: publishedFiguresRecord,
   pendingDefinitions: pendingDefinitionRecord,
   pendingTranslations: pendingTranslationRecord,
-  pendingEdits: pendingEditRecord
+  pendingEdits: pendingEditRecord,
+  assetUses: assetUseRecord
 } satisfies ChildRecords
 
 /** The tables of the SQL stores that hold child records. */

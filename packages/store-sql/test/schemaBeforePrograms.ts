@@ -2,6 +2,7 @@
 import { fencedTables } from "../src/database/Columns.js"
 import type { ColumnTypes } from "../src/database/Dialect.js"
 import { assetsMigration } from "./schemaBeforeAssets.js"
+import { designsMigration } from "./schemaBeforeDesigns.js"
 import { logMigration, removalMigration, revertLog } from "./schemaBeforeLog.js"
 import { logBytesMigration } from "./schemaBeforeLogBytes.js"
 import { pendingMigration } from "./schemaBeforePending.js"
@@ -19,7 +20,8 @@ export const programsMigrations = [
   endedNumbersMigration,
   logBytesMigration,
   pendingMigration,
-  assetsMigration
+  assetsMigration,
+  designsMigration
 ]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */

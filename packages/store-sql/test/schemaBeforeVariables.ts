@@ -1,5 +1,6 @@
 /** Reverts the migration to variables that are computed again, and those after it. */
 import { revertAssets } from "./schemaBeforeAssets.js"
+import { revertDesigns } from "./schemaBeforeDesigns.js"
 import { revertLogBytes } from "./schemaBeforeLogBytes.js"
 import { revertPending } from "./schemaBeforePending.js"
 import { revertEndedNumbers } from "./schemaBeforeRemovals.js"
@@ -8,6 +9,7 @@ export const variablesMigration = "variables are computed again"
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertVariables: ReadonlyArray<string> = [
+  ...revertDesigns,
   ...revertAssets,
   ...revertPending,
   ...revertLogBytes,

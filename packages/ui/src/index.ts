@@ -1,7 +1,7 @@
 /** What Canvass draws of questions, on servers and in browsers. */
 export { Checkbox, Labelled, type LabelledField, type LabelledProps, TextArea } from "./components/Labelled.js"
 export { collectParts, Part, partPlaceholder } from "./components/Part.js"
-export { QrCode, qrCodeFile, type QrCodeProps } from "./components/QrCode.js"
+export { QrCode, qrCodeFile, type QrCodeProps, qrModules } from "./components/QrCode.js"
 export { Entries, singleLine, textAreaContent, ticked, withPlainLineBreaks } from "./entries/Entries.js"
 export { Form, type FormProps } from "./form/Form.js"
 export {
@@ -82,5 +82,7 @@ export { textTexts } from "./question-types/text/texts.js"
 export { controlStyle } from "./styles/controlStyle.js"
 export { actionStyle, frameStyle, questionStyle } from "./styles/formStyle.js"
 export { tableWidths } from "./styles/matrixLayout.js"
+export { type Scheme, type Schemes, schemesOf } from "./theme/Scheme.js"
+export { type ThemeChoice, themeStyle } from "./theme/themeStyle.js"
 export { type CsvError, type CsvRow, readCsv, writeCsv } from "./translations/TranslationCsv.js"
 export { type CodedMessage, violationMessage } from "./violations/violationMessage.js"

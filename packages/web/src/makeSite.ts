@@ -13,6 +13,7 @@ import * as Effect from "effect/Effect"
 import type { Asset } from "./assets/Asset.js"
 import { findEditorAsset, isEditorAsset } from "./assets/editorAssets.js"
 import { gzip } from "./assets/gzip.js"
+import { interFont } from "./assets/interFont.js"
 import { conditionsScript } from "./assets/scripts/conditionsScript.js"
 import { controlsScript } from "./assets/scripts/controlsScript.js"
 import { portalScript } from "./assets/scripts/portalScript.js"
@@ -35,6 +36,7 @@ import type { PortalSettings } from "./portal/shell/PortalRequest.js"
 import { problemResponse } from "./portal/shell/problemResponse.js"
 import { makePortal } from "./portal/shell/servePortal.js"
 import * as ContinuePage from "./respondent/ContinuePage.js"
+import { isThemedStyle, respondThemed } from "./respondent/design/themedStyle.js"
 import { errorPage, type RefusedForm, unavailablePage } from "./respondent/notices.js"
 import * as SurveyPage from "./respondent/SurveyPage.js"
 import { respondentTexts } from "./respondent/texts/respondentTexts.js"
@@ -66,7 +68,8 @@ export const makeSite = (
   const isOperation = (path: string) => portal !== undefined && isPortalPath(path) && portal.isOperation(path)
   return {
     hasPath: (path) =>
-      assets.has(path) || isEditorAsset(path) || path.startsWith("/s/") || isSharedResultsPath(path) ||
+      assets.has(path) || isThemedStyle(path) || path === interFont.path || isEditorAsset(path) ||
+      path.startsWith("/s/") || isSharedResultsPath(path) ||
       portal !== undefined && isPortalPath(path),
     workOf: (path) => {
       if (portal !== undefined && isPortalPath(path)) return portal.workOf(path)
@@ -162,6 +165,13 @@ const serve = (
   const { headers, method, path } = site.context
   const asset = assets.get(path)
   if (asset !== undefined) return byMethod(method, { get: () => asset.respond(headers) })
+  if (path === interFont.path) return byMethod(method, { get: () => Effect.sync(interFont.response) })
+  if (isThemedStyle(path)) {
+    const { basePath } = contextOf(site.context, site.publicUrl, settings)
+    return byMethod(method, {
+      get: () => respondThemed(path, basePath, settings, headers) ?? Effect.fail(new RouteNotFound())
+    })
+  }
   if (isEditorAsset(path)) return byMethod(method, { get: () => editorAsset(site.context) })
   if (isSharedResultsPath(path)) {
     const page = { site, ...contextOf(site.context, site.publicUrl, settings) }

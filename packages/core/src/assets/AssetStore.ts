@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
-import type { AccountId, AssetId } from "../values/Ids.js"
+import type { AccountId, AssetId, SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Order, PageRequest, PageRows } from "../values/Page.js"
 import type { Asset } from "./Asset.js"
@@ -17,6 +17,8 @@ export class AssetStore extends Context.Tag("@canvass/core/AssetStore")<AssetSto
   readonly findByDigest: (owner: AccountId, sha256: string) => Effect.Effect<Option.Option<Asset>>
   /** Finds an asset of any account whose bytes have this digest. */
   readonly findOfAnybody: (sha256: string) => Effect.Effect<Option.Option<Asset>>
+  /** Up to `limit` surveys that use an asset, by id. */
+  readonly surveysUsing: (id: AssetId, limit: number) => Effect.Effect<ReadonlyArray<SurveyId>>
   /** One page of the assets of an account, ordered by `createdAt`, then id. */
   readonly page: (owner: AccountId, page: PageRequest) => Effect.Effect<PageRows<Asset>>
   /** A count of very many assets ends after the time of a search (`SearchMillis`), and is undefined. */

@@ -14,7 +14,7 @@ import type { Change } from "../unit-of-work/UnitOfWork.js"
 import * as UnitOfWork from "../unit-of-work/UnitOfWork.js"
 import { InvalidInput, type RuleViolated, ruleViolated, violation } from "../validation/ValidationError.js"
 import { concatBytes } from "../values/concatBytes.js"
-import { type AccountId, AssetId } from "../values/Ids.js"
+import { type AccountId, AssetId, type SurveyId } from "../values/Ids.js"
 import { fixedLimits, Limits } from "../values/Limits.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
 import * as Page from "../values/Page.js"
@@ -184,19 +184,35 @@ export class Assets extends Effect.Service<Assets>()("@canvass/core/Assets", {
     const stream = (owner: AccountId, order: Page.Order): Stream.Stream<ReadonlyArray<Asset>> =>
       store.stream(owner, order)
 
-    /** Deletes an asset. Its address is not found any more, unless another account has the same picture. */
-    const remove = (owner: AccountId, id: AssetId): Effect.Effect<void, NotFound> =>
+    /**
+     * Deletes an asset. Its address is not found any more, unless another account has the same picture. Fails with
+     * `RuleViolated` while a survey or its pending definition uses the asset.
+     */
+    const remove = (owner: AccountId, id: AssetId): Effect.Effect<void, NotFound | RuleViolated> =>
       transact(() =>
-        Effect.map(get(owner, id), (): Decision<void> => ({
-          result: undefined,
-          accountId: owner,
-          changes: [{ _tag: "AssetRemoved", assetId: id, accountId: owner }]
-        }))
+        Effect.gen(function*() {
+          yield* get(owner, id)
+          const [first, ...others] = yield* store.surveysUsing(id, maxNamedSurveys)
+          if (first !== undefined) return yield* assetInUse([first, ...others])
+          const decision: Decision<void> = {
+            result: undefined,
+            accountId: owner,
+            guards: [{ _tag: "AssetUnused", assetId: id }],
+            changes: [{ _tag: "AssetRemoved", assetId: id, accountId: owner }]
+          }
+          return decision
+        })
       )
 
     return { upload, get, open, list, stream, remove }
   })
 }) {}
+
+const assetInUse = (surveys: ReadonlyArray<SurveyId>): RuleViolated =>
+  ruleViolated("", "in-use", `Surveys use the asset: ${surveys.join(", ")}. Remove it from them first.`)
+
+/** The surveys that a refusal names. */
+const maxNamedSurveys = 5
 
 const tooManyAssets = (max: number): RuleViolated =>
   ruleViolated("", "too-many-assets", `An account may have ${max} assets. Delete an asset first.`, { max })

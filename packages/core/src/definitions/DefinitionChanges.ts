@@ -90,6 +90,7 @@ const list = (name: string, fields: Fields["fields"] = {}): Items => ({
 
 /** The lists whose items have names, and the objects that are compared field by field. */
 export const definitionShape: Shape = record({
+  design: record({ welcome: { ...record(), isOptional: false } }),
   metadata: record(),
   hiddenFields: list("name"),
   variables: list("name"),

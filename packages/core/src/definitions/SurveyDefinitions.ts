@@ -5,6 +5,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { AssetStore } from "../assets/AssetStore.js"
 import { forEachRow } from "../concurrency/forEachRow.js"
 import { yieldToEventLoop } from "../concurrency/yieldToEventLoop.js"
 import { mapSurvey } from "../logic/rules/mapSurvey.js"
@@ -76,7 +77,7 @@ export interface Replacement {
 }
 
 /** What is written in the same unit of work as a replacement. */
-export type Beside = Pick<Edit, "addedBytes" | "changes" | "guards" | "publishes">
+export type Beside = Pick<Edit, "addedBytes" | "changes" | "guards" | "publishes" | "removedDefinition">
 
 type ReplacementRefused = InvalidInput | NotFound | PreconditionFailed | RuleViolated
 
@@ -99,7 +100,7 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
     const responses = yield* ResponseStore
     const searches = yield* SearchQueue
     const store = yield* SurveyStore
-    const { checkQuestions, decide } = makeSurveyEdits(store, limits)
+    const { checkQuestions, decide, withKnownAssets } = makeSurveyEdits(store, yield* AssetStore, limits)
 
     const decodeDefinition = readableDecoder(Schema.suspend(() => SurveyInput.definition(limits)))
 
@@ -141,47 +142,51 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
         decodeDefinition(definition),
         ({ refuse, refuseFirst, value: { $schema: _, endings, questions, quotas, translations, ...fields } }) =>
           refuseFirst(decide(owner, id, versions, context, (survey) =>
-            refuse(Effect.gen(function*() {
-              const sent = withTextsApart(translations, apart)
-              const states = yield* store.translationStates(id)
-              if (digests !== undefined && !digests.includes((yield* read(store, survey)).digest)) {
-                return yield* new PreconditionFailed()
-              }
-              const matched = yield* matchByKey(survey, { questions, quotas, endings })
-              const { questions: inputs, renamed, ...named } = matched
-              const changed = Survey.changed({ ...survey, ...fields, ...named }, context.now)
-              const checked = yield* checkQuestions(changed, inputs, context, "/questions", allParts)
-              const edit = yield* Checked.toEither(
-                Checked.andThen(checked, (made) =>
-                  sent === undefined || Checked.isValid(checked)
-                    ? Checked.valid(made)
-                    : Checked.map(
-                      TranslationChanges.checkTranslations(made.survey, sent, limits, made.doubtful),
-                      () => made
-                    ))
-              )
-              const kept = keepUnchanged(survey, edit.survey)
-              const guards = [
-                ...edit.guards ?? [],
-                ...beside.guards ?? [],
-                ...digests === undefined ? [] : [translationRecord.at(id, states)]
-              ]
-              const made: Edit = { ...edit, ...beside, survey: kept, renamed, guards }
-              return sent === undefined ? made : {
-                ...made,
-                translations: translations === undefined
-                  ? yield* TranslationChanges.replaceSome(
-                    store,
-                    states,
-                    survey,
-                    edit.survey,
-                    sent,
-                    limits,
-                    renamed.endings
-                  )
-                  : yield* TranslationChanges.replaceAll(store, states, edit.survey, sent, limits)
-              }
-            }))))
+            refuse(withKnownAssets(
+              owner,
+              { questions, ...fields },
+              Effect.gen(function*() {
+                const sent = withTextsApart(translations, apart)
+                const states = yield* store.translationStates(id)
+                if (digests !== undefined && !digests.includes((yield* read(store, survey)).digest)) {
+                  return yield* new PreconditionFailed()
+                }
+                const matched = yield* matchByKey(survey, { questions, quotas, endings })
+                const { questions: inputs, renamed, ...named } = matched
+                const changed = Survey.changed({ ...survey, ...fields, ...named }, context.now)
+                const checked = yield* checkQuestions(changed, inputs, context, "/questions", allParts)
+                const edit = yield* Checked.toEither(
+                  Checked.andThen(checked, (made) =>
+                    sent === undefined || Checked.isValid(checked)
+                      ? Checked.valid(made)
+                      : Checked.map(
+                        TranslationChanges.checkTranslations(made.survey, sent, limits, made.doubtful),
+                        () => made
+                      ))
+                )
+                const kept = keepUnchanged(survey, edit.survey)
+                const guards = [
+                  ...edit.guards ?? [],
+                  ...beside.guards ?? [],
+                  ...digests === undefined ? [] : [translationRecord.at(id, states)]
+                ]
+                const made: Edit = { ...edit, ...beside, survey: kept, renamed, guards }
+                return sent === undefined ? made : {
+                  ...made,
+                  translations: translations === undefined
+                    ? yield* TranslationChanges.replaceSome(
+                      store,
+                      states,
+                      survey,
+                      edit.survey,
+                      sent,
+                      limits,
+                      renamed.endings
+                    )
+                    : yield* TranslationChanges.replaceAll(store, states, edit.survey, sent, limits)
+                }
+              })
+            ))))
       )
 
     /** Foresees what a decided edit does to what is stored. Its responses are counted when `effects` is run. */

@@ -3,6 +3,8 @@ import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import type * as VariableComputations from "../analytics/VariableComputations.js"
+import { Picture } from "../assets/Pictures.js"
+import type { SurveyDesign } from "../logic/design/SurveyDesign.js"
 import type { Condition } from "../logic/questionnaire/Condition.js"
 import type { HiddenField, Variable } from "../logic/questionnaire/SurveyLogic.js"
 import { Option, Row } from "../questions/question-parts/definition/Option.js"
@@ -15,7 +17,7 @@ import * as QuotaCounts from "../surveys/model/QuotaCounts.js"
 import * as Survey from "../surveys/model/Survey.js"
 import * as Version from "../surveys/QuestionnaireVersion.js"
 import * as SurveyInput from "../surveys/SurveyInput.js"
-import type { LocalizedSurvey } from "../surveys/translations/LocalizedSurveys.js"
+import type { RespondentSurvey } from "../surveys/Surveys.js"
 import { QuestionId, SurveyId } from "../values/Ids.js"
 import type { LimitValues } from "../values/Limits.js"
 import { onceFor } from "../values/onceFor.js"
@@ -79,6 +81,9 @@ export const SurveyDetail = Schema.Struct({
   layout: Survey.Survey.fields.layout.annotations({
     description: "How the questions of a page are shown: all at once (`pages`), or one at a time (`one`)."
   }),
+  design: Survey.Survey.fields.design.annotations({
+    description: "How the pages of the survey look, and the texts around its questions. Null: as without a design."
+  }),
   languages: Survey.Survey.fields.languages.annotations({
     description: "The tags of the languages that the survey offers, that of its own texts first."
   }),
@@ -141,6 +146,8 @@ export interface SurveyDetail extends Omit<SurveyItem, "pendingTitle"> {
   readonly endings: ReadonlyArray<Ending>
   /** How the questions of a page are shown: all at once (`pages`), or one at a time (`one`). */
   readonly layout: Survey.Layout
+  /** How the pages of the survey look, and the texts around its questions. Null: as without a design. */
+  readonly design: SurveyDesign | null
   /** The tags of the languages that the survey offers, that of its own texts first. */
   readonly languages: ReadonlyArray<string>
   /** The days after which a partial response that has not changed is removed. Null: it is kept. */
@@ -188,6 +195,7 @@ export const PublicSurvey = Schema.Struct({
   }),
   variables: SurveyDetail.fields.variables,
   layout: SurveyDetail.fields.layout,
+  design: SurveyDetail.fields.design,
   language: Schema.NullOr(Schema.String).annotations({
     description: "The tag of the language of these texts. Null: the survey does not say."
   }),
@@ -195,6 +203,9 @@ export const PublicSurvey = Schema.Struct({
   onePerExternalId: SurveyDetail.fields.onePerExternalId,
   full: SurveyDetail.fields.full,
   questionnaireVersion: SurveyDetail.fields.questionnaireVersion,
+  pictures: Schema.Array(Picture).annotations({
+    description: "The pictures that the survey names by the ids of their assets. `/media/{sha256}` shows them."
+  }),
   status: Survey.Survey.fields.status,
   visibility: Survey.Survey.fields.visibility
 }).annotations({ identifier: "PublicSurvey" })
@@ -204,6 +215,7 @@ export interface PublicSurvey extends
   Pick<
     SurveyDetail,
     | "description"
+    | "design"
     | "full"
     | "id"
     | "languages"
@@ -222,6 +234,20 @@ export interface PublicSurvey extends
   readonly hiddenFields: ReadonlyArray<string>
   /** The tag of the language of these texts. Null: the survey does not say. */
   readonly language: string | null
+  /** The pictures that the survey names by the ids of their assets. The path `/media/{sha256}` shows them. */
+  readonly pictures: ReadonlyArray<PublicPicture>
+}
+
+/** A picture of a survey. */
+export interface PublicPicture {
+  /** A UUID. */
+  readonly assetId: string
+  /** SHA-256 of its bytes, in hexadecimal. */
+  readonly sha256: string
+  /** In pixels. */
+  readonly width: number
+  /** In pixels. */
+  readonly height: number
 }
 
 export const QuotaState = Schema.Struct({
@@ -311,14 +337,14 @@ export const encodeVersion = (surveyId: SurveyId, version: Version.Questionnaire
 export const encodeSurveyItem: (survey: Survey.ListedSurvey) => SurveyItem = typedEncoderOf(SurveyItem)
 
 /** What a respondent may see of a survey, before it is encoded. */
-export const publicSurveyOf = ({ language, survey }: LocalizedSurvey<Survey.Survey>): typeof PublicSurvey.Type => ({
+export const publicSurveyOf = ({ language, pictures, survey }: RespondentSurvey): typeof PublicSurvey.Type => ({
   ...survey,
   language,
+  pictures,
   full: QuotaCounts.isFull(survey)
 })
 
 const encodePublic = typedEncoderOf(PublicSurvey)
 
 /** Encodes a survey for a respondent. */
-export const encodePublicSurvey = (localized: LocalizedSurvey<Survey.Survey>): PublicSurvey =>
-  encodePublic(publicSurveyOf(localized))
+export const encodePublicSurvey = (localized: RespondentSurvey): PublicSurvey => encodePublic(publicSurveyOf(localized))

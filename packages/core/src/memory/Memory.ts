@@ -554,6 +554,10 @@ const assets = (read: Read): Context.Tag.Service<AssetStore> => {
       read((state) => Arr.findFirst(stored(owner)(state), (asset) => asset.sha256 === sha256)),
     findOfAnybody: (sha256) =>
       read((state) => findValue(state.assets, (asset) => Asset.isStored(asset) && asset.sha256 === sha256)),
+    surveysUsing: (id, limit) =>
+      read(({ assetUses }) =>
+        Array.from(HashMap.keys(HashMap.filter(assetUses, HashMap.has(id)))).toSorted().slice(0, limit)
+      ),
     page: (owner, request) => read((state) => page(stored(owner)(state), Asset.position, request)),
     count: (owner) => read((state) => stored(owner)(state).length),
     stream: (owner, order) => inChunks(read((state) => ordered(stored(owner)(state), Asset.position, order))),

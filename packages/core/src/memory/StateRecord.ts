@@ -228,6 +228,7 @@ const surveyOfThisProgram = <A extends SurveyRecord>(survey: A): A => {
       variablesComputedTo: null,
       endings: [],
       layout: "pages",
+      design: null,
       languages: [],
       keepPartials: null,
       questionnaireVersion: 1,

@@ -76,6 +76,13 @@ export const holds = (state: State, guard: Guard): boolean => {
         state.assets,
         (asset) => Asset.isStored(asset) && asset.accountId === guard.accountId && asset.sha256 === guard.sha256
       )
+    case "AssetStored":
+      return Option.exists(
+        HashMap.get(state.assets, guard.assetId),
+        (asset) => Asset.isStored(asset) && asset.accountId === guard.accountId
+      )
+    case "AssetUnused":
+      return !HashMap.some(state.assetUses, HashMap.has(guard.assetId))
     case "FileClaimable":
       return Option.exists(findFile(state, guard.fileId), UploadedFile.isClaimable(guard))
     case "EmailFree":

@@ -45,6 +45,7 @@ export const jsonFields = [
   "variables",
   "quotas",
   "endings",
+  "design",
   "languages",
   "metadata"
 ] as const satisfies ReadonlyArray<keyof Survey>
@@ -55,7 +56,8 @@ export const bytesOf = (survey: Survey): number =>
   utf8Bytes(survey.title) + utf8Bytes(survey.description ?? "")
 
 /** To measure JSON takes long, and the parts of a survey are never changed. */
-const knownJsonBytes = (part: object): number => {
+const knownJsonBytes = (part: object | null): number => {
+  if (part === null) return 0
   const known = measured.get(part) ?? jsonBytes(part)
   measured.set(part, known)
   return known

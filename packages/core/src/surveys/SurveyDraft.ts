@@ -83,7 +83,7 @@ export const draftWithTranslations = <A extends DraftInput & TranslatedFields>(
   )
 
 /** The fields of a survey that its translations must fit, beside its rules. */
-type TranslatedFields = Pick<Survey, "description" | "languages" | "title">
+type TranslatedFields = Pick<Survey, "description" | "design" | "languages" | "title">
 
 /** A survey that has been checked, with its translations by tag. */
 export interface DraftWithTranslations<A> {

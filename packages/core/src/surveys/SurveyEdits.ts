@@ -1,6 +1,9 @@
 /** What an edit of a survey writes, and the checks that every edit needs. */
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import type { AssetStore } from "../assets/AssetStore.js"
+import { editUses, unknownAssets } from "../assets/assetUses.js"
 import * as Event from "../events/Event.js"
 import { logSurvey, logTranslations } from "../log/surveyEntries.js"
 import { mapSurvey } from "../logic/rules/mapSurvey.js"
@@ -13,7 +16,7 @@ import type { DecisionContext } from "../unit-of-work/DecisionContext.js"
 import type { Decision } from "../unit-of-work/Transactor.js"
 import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
 import * as Checked from "../validation/Checked.js"
-import { type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
+import { InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
 import { type AccountId, QuestionId, type SurveyId } from "../values/Ids.js"
 import type { LimitValues } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
@@ -45,6 +48,8 @@ export interface Edit {
   /** Whether the edited survey is published, with an event. It may not break a rule of publishing. */
   readonly publishes?: boolean
   readonly event?: Event.Event
+  /** The pending definition that `changes` remove. */
+  readonly removedDefinition?: unknown
   /** Keys that name no question for sure. */
   readonly doubtful?: DoubtfulKeys
   /** The pointer of a quota of this index, for an edit that may change what quotas count. */
@@ -69,7 +74,7 @@ export interface DecidedEdit {
 }
 
 /** Decides edits of the surveys of a store. */
-export const makeSurveyEdits = (store: SurveyStore["Type"], limits: LimitValues) => {
+export const makeSurveyEdits = (store: SurveyStore["Type"], assets: AssetStore["Type"], limits: LimitValues) => {
   /** Fails when the present version of the questionnaire, which is replaced, cannot be kept for its responses. */
   const requireRoomForVersion = (survey: Survey.Survey): Effect.Effect<void, RuleViolated> =>
     survey.publishedAt === null
@@ -111,10 +116,15 @@ export const makeSurveyEdits = (store: SurveyStore["Type"], limits: LimitValues)
         guards = [],
         publishes = false,
         quotaAt,
+        removedDefinition,
         survey: edited,
         translations = yield* TranslationChanges.followEdit(store, before, edited, renamed.endings)
       } = yield* edit(before, context)
-      const changesBeside = [...changes, ...translations.changes]
+      const uses = yield* editUses({ assets, surveys: store }, { accountId: owner, id }, {
+        isLive: { before, after: edited },
+        isPending: { before: removedDefinition }
+      })
+      const changesBeside = [...changes, ...translations.changes, ...uses.changes]
       const isPublishing = publishes && before.status !== "published"
       if (edited === before && changesBeside.length === 0 && !isPublishing) {
         return { before, renamed, decision: { result: before, accountId: owner }, recounted: [] }
@@ -146,6 +156,7 @@ export const makeSurveyEdits = (store: SurveyStore["Type"], limits: LimitValues)
             ...recount?.guards ?? [],
             ...guards,
             ...translations.guards,
+            ...uses.guards,
             ...room
           ],
           changes: [
@@ -160,6 +171,30 @@ export const makeSurveyEdits = (store: SurveyStore["Type"], limits: LimitValues)
         }
       }
     })
+
+  /**
+   * Fails also with a violation for each asset of an input that the account does not have, beside those that `checked`
+   * finds.
+   *
+   * @param input the parts of a survey that are sent
+   */
+  const withKnownAssets = <A, E, R>(
+    owner: AccountId,
+    input: object,
+    checked: Effect.Effect<A, E, R>
+  ): Effect.Effect<A, E | InvalidInput, R> =>
+    Effect.flatMap(unknownAssets(assets, owner, input), (unknown) =>
+      Arr.isNonEmptyReadonlyArray(unknown)
+        ? Effect.matchEffect(checked, {
+          onSuccess: () => new InvalidInput({ violations: unknown }),
+          onFailure: (error): Effect.Effect<never, E | InvalidInput> =>
+            error instanceof InvalidInput
+              ? new InvalidInput({ violations: Arr.appendAll(error.violations, unknown) })
+              : error instanceof RuleViolated
+              ? new InvalidInput({ violations: unknown })
+              : Effect.fail(error)
+        })
+        : checked)
 
   /**
    * Replaces the questions. Guards that the questions that the edit treats as unanswered are still unanswered. What
@@ -200,7 +235,7 @@ export const makeSurveyEdits = (store: SurveyStore["Type"], limits: LimitValues)
     ...edit: Parameters<typeof checkQuestions>
   ): Effect.Effect<Edit, InvalidInput | RuleViolated> => Effect.flatMap(checkQuestions(...edit), Checked.toEither)
 
-  return { findVersion, requireRoom, decide, checkQuestions, editQuestions }
+  return { findVersion, requireRoom, decide, checkQuestions, editQuestions, withKnownAssets }
 }
 
 const publishedEvent = (context: DecisionContext, { accountId, id, slug, title }: Survey.Survey): Event.Event =>

@@ -6,6 +6,7 @@ import { Instant } from "../values/Instant.js"
 import type { LimitValues } from "../values/Limits.js"
 import { resourceMetadata } from "../values/Metadata.js"
 import { line, text } from "../values/text/Text.js"
+import { designInput } from "./model/Design.js"
 import { endingsInput } from "./model/Ending.js"
 import { hiddenFieldsInput } from "./model/HiddenField.js"
 import { languagesInput, translationsInput } from "./model/languagesInput.js"
@@ -31,6 +32,7 @@ const fields = (limits: LimitValues) => ({
   layout: Layout.annotations({
     description: "How the questions of a page are shown: all at once (`pages`), or one at a time (`one`)."
   }),
+  design: designInput(limits),
   languages: languagesInput(limits),
   keepPartials: Schema.NullOr(integer(1, 365)).annotations({
     description: "The days after which a partial response that has not changed is removed. Null: it is kept."
@@ -43,6 +45,7 @@ const definitionFields = (limits: LimitValues) => {
   const { closesAt: _, ...parts } = fields(limits)
   const {
     description,
+    design,
     endings,
     hiddenFields,
     keepPartials,
@@ -64,6 +67,7 @@ const definitionFields = (limits: LimitValues) => {
     description: Schema.optionalWith(description, { exact: true, default: () => null }),
     visibility: Schema.optionalWith(visibility, { exact: true, default: () => "public" }),
     layout: Schema.optionalWith(layout, { exact: true, default: () => "pages" }),
+    design: Schema.optionalWith(design, { exact: true, default: () => null }),
     languages: Schema.optionalWith(languages, { exact: true, default: () => [] }),
     keepPartials: Schema.optionalWith(keepPartials, { exact: true, default: () => null }),
     metadata: Schema.optionalWith(metadata, { exact: true, default: () => ({}) }),

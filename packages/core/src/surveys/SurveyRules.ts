@@ -65,10 +65,10 @@ export const check = <A extends RuledSurvey>(
   }
   const check = checksOf(context)
   const checkReachable = reachableCheck(context)
-  const { endings, questions, quotas, variables } = survey
+  const { design, endings, questions, quotas, variables } = survey
   const normalized = {
     ...survey,
-    ...mapSurvey({ questions, variables, quotas }, check),
+    ...mapSurvey({ questions, variables, quotas, design }, check),
     endings: endings.map((ending, index) => {
       checkReachable(index)
       return mapEnding(ending, index, check)

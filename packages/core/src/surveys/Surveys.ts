@@ -6,6 +6,9 @@ import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import { type PlanRequired, requirePaidPlan } from "../accounts/model/Account.js"
 import { AccountStore } from "../accounts/model/AccountStore.js"
+import { AssetStore } from "../assets/AssetStore.js"
+import { editUses } from "../assets/assetUses.js"
+import { makePictures, type Picture } from "../assets/Pictures.js"
 import * as Event from "../events/Event.js"
 import { logSurvey } from "../log/surveyEntries.js"
 import { sentParts } from "../logic/rules/SentParts.js"
@@ -46,18 +49,25 @@ export interface RespondentRequest extends LanguageRequest {
   readonly caller?: AccountId | undefined
 }
 
+/** A survey as respondents see it, in one language. */
+export interface RespondentSurvey extends LocalizedSurvey<Survey.Survey> {
+  readonly pictures: ReadonlyArray<Picture>
+}
+
 type ChangeError = InvalidInput | NotFound | PreconditionFailed | RuleViolated
 
 export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", {
   dependencies: [LocalizedSurveys.Default, Transactor.Default],
   effect: Effect.gen(function*() {
     const accounts = yield* AccountStore
+    const assets = yield* AssetStore
     const committer = yield* Committer
     const { transact } = yield* Transactor
     const createOnce = idempotentCreate(transact, yield* ReservationStore)
     const limits = yield* Limits
     const localizedSurveys = yield* LocalizedSurveys
     const store = yield* SurveyStore
+    const picturesOf = makePictures(assets)
 
     // The schemas of all question types take long to make, so they are made when they are first needed.
     const decodeCreate = readableDecoder(Schema.suspend(() => SurveyInput.create(limits)))
@@ -66,7 +76,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const decodeDuplicate = decoder(Schema.suspend(() => SurveyInput.duplicate(limits)))
     const decodeClose = decoder(Schema.suspend(() => SurveyInput.close(limits)))
 
-    const { decide, editQuestions, findVersion, requireRoom } = makeSurveyEdits(store, limits)
+    const { decide, editQuestions, findVersion, requireRoom, withKnownAssets } = makeSurveyEdits(store, assets, limits)
 
     const find = (owner: AccountId, id: SurveyId) => orNotFound(store.find(owner, id))
 
@@ -105,6 +115,11 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
               random: yield* randomBytes(5)
             })
             const { addedBytes, changes, guards } = yield* translate(survey)
+            const uses = yield* editUses(
+              { assets, surveys: store },
+              survey,
+              { isLive: { after: survey } }
+            )
             const room = yield* requireRoom(owner, {
               surveys: 1,
               bytes: StoredDefinitions.bytesOf(survey) + addedBytes
@@ -112,8 +127,13 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
             const decision: Decision<Survey.Survey> = {
               result: survey,
               accountId: owner,
-              guards: [{ _tag: "SlugFree", slug: survey.slug }, ...guards, ...room],
-              changes: [{ _tag: "SurveyPut", survey }, ...logSurvey(undefined, survey, now), ...changes]
+              guards: [{ _tag: "SlugFree", slug: survey.slug }, ...guards, ...uses.guards, ...room],
+              changes: [
+                { _tag: "SurveyPut", survey },
+                ...logSurvey(undefined, survey, now),
+                ...changes,
+                ...uses.changes
+              ]
             }
             return decision
           }),
@@ -121,12 +141,20 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         replay: (id) => Effect.map(find(owner, SurveyId.make(id)), (result) => ({ result, accountId: owner }))
       })
 
-    const check = (input: SurveyInput.Create): Effect.Effect<CheckedSurvey, InvalidInput | RuleViolated> =>
+    /** @param owner who creates the survey. Undefined: anybody, so that nothing is said about its assets */
+    const check = (
+      input: SurveyInput.Create,
+      owner?: AccountId
+    ): Effect.Effect<CheckedSurvey, InvalidInput | RuleViolated> =>
       withDecisionContext(({ newId }) =>
         Effect.flatMap(
           decodeCreate(input),
-          ({ refuse, value: { $schema: _, translations, ...fields } }) =>
-            refuse(SurveyDraft.draftWithTranslations(fields, translations ?? {}, () => newId(QuestionId), limits))
+          ({ refuse, value: { $schema: _, translations, ...fields } }) => {
+            const checked = Effect.suspend(() =>
+              SurveyDraft.draftWithTranslations(fields, translations ?? {}, () => newId(QuestionId), limits)
+            )
+            return refuse(owner === undefined ? checked : withKnownAssets(owner, fields, checked))
+          }
         )
       )
 
@@ -143,18 +171,24 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         decodeCreate(input),
         ({ isMalformed, value: { $schema: _, translations = {}, ...fields } }) =>
           Effect.zipRight(
-            isMalformed ? check(input) : Effect.void,
+            isMalformed ? check(input, owner) : Effect.void,
             createDraft(
               owner,
               ({ newId }) =>
-                Either.orElse(
-                  SurveyDraft.draft(fields, () => newId(QuestionId), limits),
-                  // The translations are checked before they are put. Here they are for the sake of their violations.
-                  () =>
-                    Either.map(
-                      SurveyDraft.draftWithTranslations(fields, translations, () => newId(QuestionId), limits),
-                      ({ survey }) => survey
+                withKnownAssets(
+                  owner,
+                  fields,
+                  Effect.suspend(() =>
+                    Either.orElse(
+                      SurveyDraft.draft(fields, () => newId(QuestionId), limits),
+                      // The translations are checked before they are put: here, for the sake of their violations.
+                      () =>
+                        Either.map(
+                          SurveyDraft.draftWithTranslations(fields, translations, () => newId(QuestionId), limits),
+                          ({ survey }) => survey
+                        )
                     )
+                  )
                 ),
               (survey) => TranslationChanges.replaceAll(store, [], survey, translations, limits)
             )
@@ -231,18 +265,22 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         decodeUpdate(input),
         ({ refuse, refuseFirst, value: { questions, ...fields } }) =>
           refuseFirst(change(owner, id, ifMatch, (survey, attempt) =>
-            refuse(Effect.suspend(() => {
-              const edited = Survey.changed({ ...survey, ...fields }, attempt.now)
-              const sent = sentParts({ questions, ...fields })
-              if (questions !== undefined) return editQuestions(edited, questions, attempt, "/questions", sent)
-              if (sent.size > 0) {
-                return Either.map(
-                  SurveyRules.normalize(edited, sent, limits, "/questions"),
-                  (survey): Edit => ({ survey, quotaAt: quotaPointer })
-                )
-              }
-              return Effect.succeed({ survey: Object.keys(fields).length === 0 ? survey : edited })
-            }))))
+            refuse(withKnownAssets(
+              owner,
+              { questions, ...fields },
+              Effect.suspend(() => {
+                const edited = Survey.changed({ ...survey, ...fields }, attempt.now)
+                const sent = sentParts({ questions, ...fields })
+                if (questions !== undefined) return editQuestions(edited, questions, attempt, "/questions", sent)
+                if (sent.size > 0) {
+                  return Either.map(
+                    SurveyRules.normalize(edited, sent, limits, "/questions"),
+                    (survey): Edit => ({ survey, quotaAt: quotaPointer })
+                  )
+                }
+                return Effect.succeed({ survey: Object.keys(fields).length === 0 ? survey : edited })
+              })
+            ))))
       )
 
     /**
@@ -333,8 +371,13 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const forRespondent = (
       slug: string,
       { caller, ...request }: RespondentRequest = {}
-    ): Effect.Effect<LocalizedSurvey<Survey.Survey>, NotFound> =>
-      Effect.flatMap(findForRespondent(slug, caller), (survey) => localizedSurveys.localized(survey, request))
+    ): Effect.Effect<RespondentSurvey, NotFound> =>
+      Effect.flatMap(findForRespondent(slug, caller), (survey) =>
+        Effect.zipWith(
+          localizedSurveys.localized(survey, request),
+          picturesOf(survey),
+          (localized, pictures) => ({ ...localized, pictures })
+        ))
 
     const findForRespondent = (slug: string, caller: AccountId | undefined): Effect.Effect<Survey.Survey, NotFound> =>
       Effect.zipWith(

@@ -143,7 +143,8 @@ class Repair {
       const remaining = replacement(readable)
       this.#replace(path, remaining, new Set(Object.keys(remaining).filter((name) => remaining[name] === item[name])))
     } else if (list === "title" || list === "name") this.#replace([list], "?")
-    else this.#replace(list === "translations" ? steps : steps.slice(0, 1), undefined)
+    else if (list === "translations") this.#replace(steps, undefined)
+    else this.#replace(steps.slice(0, list === "design" ? 2 : 1), undefined)
   }
 
   /** Whether a violation would also be found in the input as it is meant: neither it nor what it names was replaced. */

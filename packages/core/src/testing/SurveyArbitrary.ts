@@ -27,12 +27,31 @@ const texts = FastCheck.constantFrom("no", "1.0", "2026-01-01", "- a: b #", " x\
 /** Fields that rules test. */
 const hiddenFields: ReadonlyArray<string> = ["plan_name", "source_name"]
 
+/** Designs: none, with defaults, with all fields but pictures. */
+const designs = [
+  null,
+  { numbers: false, font: "system", accent: "#0A6B5C" },
+  { welcome: {}, progress: "none", closedMessage: "no" },
+  {
+    accent: "#e0b0ff",
+    background: "#101418",
+    surface: "#000000",
+    font: "inter",
+    corner: "round",
+    welcome: { message: "- a: b #", title: "Welcome, {{field.plan_name|you}}", button: "~" },
+    closedMessage: "{{field.plan_name}} has ended",
+    progress: "steps",
+    numbers: true
+  }
+] as const
+
 /** A survey for `surveys.create`. Its questions have keys, and its options have codes. */
 export const randomSurvey: FastCheck.Arbitrary<Create> = FastCheck.record({
   title: plainText(60),
   description: FastCheck.option(FastCheck.oneof(texts, plainText(60))),
   visibility: FastCheck.constantFrom("public" as const, "private" as const, "unlisted" as const),
   layout: FastCheck.constantFrom("pages" as const, "one" as const),
+  design: FastCheck.constantFrom(...designs),
   languages: FastCheck.constantFrom([], ["en"], ["en", "de", "ar"]),
   keepPartials: FastCheck.option(FastCheck.integer({ min: 1, max: 365 })),
   metadata,

@@ -141,6 +141,10 @@ export type Guard =
   | { readonly _tag: "AssetUploading"; readonly assetId: AssetId; readonly accountId: AccountId }
   /** The account has no stored asset with this digest. */
   | { readonly _tag: "AssetDigestFree"; readonly accountId: AccountId; readonly sha256: string }
+  /** The account, which exists, has this asset. */
+  | { readonly _tag: "AssetStored"; readonly assetId: AssetId; readonly accountId: AccountId }
+  /** No survey uses the asset. */
+  | { readonly _tag: "AssetUnused"; readonly assetId: AssetId }
   /** No account has this email address. */
   | { readonly _tag: "EmailFree"; readonly email: string }
   /** There is no account. */
@@ -422,6 +426,8 @@ export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed"
     "FileClaimable",
     "AssetUploading",
     "AssetDigestFree",
+    "AssetStored",
+    "AssetUnused",
     "EmailFree",
     "NoAccounts",
     "AccountAt",

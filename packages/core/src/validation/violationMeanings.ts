@@ -24,10 +24,12 @@ export const violationMeanings = {
     "expired.",
   "unknown-survey": "The account has no survey with this id.",
   "unknown-segment": "The survey has no segment with this id or name.",
+  "unknown-asset": "The account has no asset with this id.",
   "unknown-option": "The question has no option with this value.",
   "unknown-row": "The matrix has no row with this value.",
   "too-many-others": "The answer contains more texts of the respondent's own than a multiple choice accepts.",
   "off-step": "The number is not on a step of the slider.",
+  "low-contrast": "A colour can hardly be seen on another one.",
   "exclusive": "The answer has an option that is chosen alone, and more.",
   "must-be-true": "The question takes no other answer than true.",
   "invalid-answer": "The answer breaks a rule of its question.",
@@ -71,7 +73,9 @@ export const violationMeanings = {
   "pending-changes": "The survey has a pending definition. Apply or discard it, or publish with `pending=keep`.",
   "quota-counting": "The responses that exist are still being counted for quotas, so the survey cannot be published.",
   "answered": "The question has answers, so its type cannot change.",
-  "in-use": "A rule of the survey, which the request does not change, needs what the request takes away.",
+  "in-use":
+    "A rule of the survey, which the request does not change, needs what the request takes away, or a survey uses the " +
+    "asset.",
   "retired-key": "The key belongs to a retired question, whose answers are kept.",
   "retired-too-large":
     "The questions of the survey, and the retired questions and options kept for answers, are too large together.",

@@ -81,6 +81,7 @@ it("encodes a survey with questions of several types", () => {
       full: false,
       endings: [{ key: "done", title: "Done" }],
       layout: "pages",
+      design: { accent: "#0a6b5c", welcome: { title: "Hi" } },
       languages: [],
       keepPartials: null,
       questionnaireVersion: 3,

@@ -226,7 +226,7 @@ it("of a journal whose changes name each kind of child record", () => {
 })
 
 /** They are younger than the older programs. */
-const noPending = { pendingDefinitions: [], pendingTranslations: [], pendingEdits: [] }
+const noPending = { pendingDefinitions: [], pendingTranslations: [], pendingEdits: [], assetUses: [] }
 
 it("of a journal whose parts have links and figures by survey alone", () => {
   const surveyId = Fixtures.surveyId(0)

@@ -150,7 +150,26 @@ export const translationTexts = textColumns({
     rule: ["Message of a rule", "Meldung einer Regel", "Message d’une règle", "Mensaje de una regla"],
     label: ["Label", "Beschriftung", "Libellé", "Etiqueta"],
     ending: ["Title", "Titel", "Titre", "Título"],
-    message: ["Message", "Nachricht", "Message", "Mensaje"]
+    message: ["Message", "Nachricht", "Message", "Mensaje"],
+    welcome: [
+      "Title of the welcome page",
+      "Titel der Begrüßung",
+      "Titre de la page d’accueil",
+      "Título de la bienvenida"
+    ],
+    welcomeMessage: [
+      "Message of the welcome page",
+      "Text der Begrüßung",
+      "Message de la page d’accueil",
+      "Mensaje de la bienvenida"
+    ],
+    button: ["Button", "Schaltfläche", "Bouton", "Botón"],
+    closed: [
+      "Message when the survey is closed",
+      "Nachricht, wenn die Umfrage geschlossen ist",
+      "Message quand l’enquête est close",
+      "Mensaje cuando la encuesta está cerrada"
+    ]
   },
   translationOf: (kind: string, language: string) => [
     `${kind} in ${language}`,

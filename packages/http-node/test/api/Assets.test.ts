@@ -1,5 +1,5 @@
 /** Assets: upload, list, delete, and the pictures that anybody sees. */
-import { AssetJson } from "@canvass/core/ports"
+import { AssetJson, SurveyJson } from "@canvass/core/ports"
 import { PictureSamples } from "@canvass/core/testing"
 import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import { createHash } from "node:crypto"
@@ -159,3 +159,40 @@ it("a thousand pictures are listed by pages and all at once, and one more is ref
   expect((await owner.get("/assets?limit=1&count=true")).headers.get("x-total-count")).toBe("1000")
   expect(decodeProblem(await send(png({ width: 1_001 }), owner))).toMatchObject({ status: 422 })
 }, 120_000)
+
+describe("a picture in use", () => {
+  const design = (fields: object) => ({ title: "Lunch", design: fields })
+
+  it("is deleted when no survey names it any more, and nobody names one of another account", async () => {
+    const { assetId } = await upload(png({ width: 77 }))
+    const created = await server.call("POST", "/surveys", {
+      body: design({ logo: assetId }),
+      credential: account.token
+    })
+    expect(created.status, created.text).toBe(201)
+    const { id } = decodeBody(SurveyJson.SurveyDetail, created)
+    const remove = () => server.call("DELETE", `/assets/${assetId}`, { credential: account.token })
+    const refused = decodeProblem(await remove())
+    expect([refused.status, refused.errors?.map(({ code }) => code)]).toEqual([422, ["in-use"]])
+    const other = await server.newAccount()
+    const stolen = await server.call("POST", "/surveys", { body: design({ cover: assetId }), credential: other.token })
+    expect(decodeProblem(stolen).errors?.map(({ code, pointer }) => `${pointer} ${code}`)).toEqual([
+      "/design/cover unknown-asset"
+    ])
+    await server.call("PUT", `/surveys/${id}`, { body: { design: null }, credential: account.token })
+    expect((await remove()).status).toBe(204)
+  })
+
+  it("is kept by one of two that come at the same time: the survey that names it, or its deletion", async () => {
+    for (let round = 0; round < 12; round++) {
+      const { assetId } = await upload(png({ width: 100 + round }))
+      const [survey, deletion] = await Promise.all([
+        server.call("POST", "/surveys", { body: design({ logo: assetId }), credential: account.token }),
+        server.call("DELETE", `/assets/${assetId}`, { credential: account.token })
+      ])
+      expect([[201, 422], [400, 204]]).toContainEqual([survey.status, deletion.status])
+      const media = await server.call("GET", "/assets", { credential: account.token })
+      expect(media.text.includes(assetId)).toBe(survey.status === 201)
+    }
+  })
+})

@@ -30,6 +30,7 @@ const nulls = {
   title: "Nulls",
   description: null,
   keepPartials: null,
+  design: null,
   metadata: null,
   endings: [{ key: "end", outcome: null, showIf: null, title: null, message: null, redirectUrl: null }],
   questions: [{
@@ -66,6 +67,8 @@ it.each([
   surveyOfAllTypes,
   nulls,
   { title: "Only a title" },
+  { title: "T", design: {} },
+  { title: "T", design: { accent: "#0A6B5C", font: null, welcome: { title: null }, numbers: true } },
   { title: "T", hiddenFields: ["plan", { name: "source" }] },
   { title: "T", endings: [{ key: "end", redirectUrl: "HTTPS://münchen.example/?a={responseId}&b=ü" }] }
 ])("accepts %j, as the server does", async (body) => {
@@ -86,6 +89,10 @@ it.each([
   { title: "T", keepPartials: 0 },
   { title: "T", keepPartials: 1.5 },
   { title: "T", metadata: { a: 1 } },
+  { title: "T", design: { accent: "red" } },
+  { title: "T", design: { font: "comic" } },
+  { title: "T", design: { logo: "logo.png" } },
+  { title: "T", design: { welcome: { title: "", more: 1 } } },
   { title: "T", hiddenFields: ["a b"] },
   { title: "T", hiddenFields: [{ name: "a", more: 1 }] },
   { title: "T", variables: [{ name: "v" }] },

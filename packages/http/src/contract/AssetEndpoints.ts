@@ -62,9 +62,9 @@ export const assetEndpoints = (limits: LimitValues) =>
         .annotate(
           OpenApi.Description,
           "Deletes an asset permanently. Its `url` is not found any more, unless another account has the same picture. " +
-            "Browsers may keep the picture."
+            "Browsers may keep the picture. While a survey, or its pending definition, uses it: 422 `in-use`."
         )
-        .pipe(withProblems())
+        .pipe(withProblems(422))
     )
     .annotate(OpenApi.Title, "Assets")
     .annotate(OpenApi.Description, "Pictures for the design of surveys.")

@@ -92,6 +92,7 @@ export const createdSurvey = {
   full: false,
   endings: [],
   layout: "pages",
+  design: null,
   languages: [],
   keepPartials: null,
   questionnaireVersion: 1,

@@ -58,6 +58,7 @@ const ownLongColumns: Readonly<Record<OwnTable, ReadonlyArray<string>>> = {
     "variables",
     "quotas",
     "endings",
+    "design",
     "languages",
     "metadata"
   ],
@@ -152,6 +153,7 @@ const kinds = {
     quotas: "json",
     onePerExternalId: "flag",
     endings: "json",
+    design: "json",
     languages: "json",
     keepPartials: "integer",
     metadata: "json"

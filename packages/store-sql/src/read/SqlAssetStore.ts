@@ -1,8 +1,9 @@
-import { Asset, type Ids } from "@canvass/core"
+import { Asset, Ids } from "@canvass/core"
 import { AssetStore } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import { Database } from "../database/Database.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { isNotRemoved, ofExistingAccount } from "../database/removedAccounts.js"
@@ -37,6 +38,14 @@ export const layer: Layer.Layer<AssetStore, never, Database> = Layer.effect(
           sql`SELECT * FROM assets WHERE sha256 = ${sha256} AND ${isStored} AND ${ofExistingAccount(sql, "assets")}
             LIMIT 1`
         ),
+      surveysUsing: (id, limit) =>
+        Effect.map(
+          readUses(
+            sql`SELECT "surveyId" FROM asset_uses JOIN surveys ON surveys.id = asset_uses."surveyId"
+              WHERE "assetId" = ${id} AND ${ofExistingAccount(sql, "surveys")} ORDER BY "surveyId" LIMIT ${limit}`
+          ),
+          (uses) => uses.map(({ surveyId }) => surveyId)
+        ),
       page: (owner, request) => KeysetPage.readPage(database, list(owner), request),
       count: (owner) => KeysetPage.countAll(database, list(owner)),
       stream: (owner, order) => KeysetPage.streamAll(database, list(owner), order),
@@ -58,4 +67,5 @@ export const layer: Layer.Layer<AssetStore, never, Database> = Layer.effect(
 
 const decodeAssets = rowDecoder(AssetRow)
 const readAsset = readFirst(AssetRow)
+const readUses = readAll(Schema.Struct({ surveyId: Ids.SurveyId }))
 const readRemoved = readAll(AssetRow.pick("id", "accountId", "storageKey", "uploadId"))

@@ -159,6 +159,7 @@ const SurveyRow = Schema.Struct({
   quotas: Schema.parseJson(Survey.Survey.fields.quotas),
   onePerExternalId: flag,
   endings: Schema.parseJson(Survey.Survey.fields.endings),
+  design: Schema.NullOr(Schema.parseJson(Survey.Survey.fields.design)),
   languages: Schema.parseJson(Survey.Survey.fields.languages),
   questionnaireAt: millis,
   quotaCounts: Schema.parseJson(Survey.Survey.fields.quotaCounts),

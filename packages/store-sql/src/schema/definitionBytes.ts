@@ -7,10 +7,17 @@ import type { Fragment } from "@effect/sql/Statement"
 import type { Database } from "../database/Database.js"
 import type { StoreClient } from "../database/StoreClient.js"
 
-/** The bytes of a definition, of rows of `survey_contents` beside its row of `surveys`. */
-export const contentBytes = ({ dialect, sql }: Pick<Database, "dialect" | "sql">): Fragment =>
+/**
+ * The bytes of a definition, of rows of `survey_contents` beside its row of `surveys`.
+ *
+ * @param fields the columns of `survey_contents` that count beside the description
+ */
+export const contentBytes = (
+  { dialect, sql }: Pick<Database, "dialect" | "sql">,
+  fields: ReadonlyArray<string> = StoredDefinitions.jsonFields
+): Fragment =>
   sql.literal(
-    ["surveys.title", ...["description", ...StoredDefinitions.jsonFields].map((name) => `survey_contents."${name}"`)]
+    ["surveys.title", ...["description", ...fields].map((name) => `survey_contents."${name}"`)]
       .map((column) => `coalesce(${dialect.textBytes(column)}, 0)`).join(" + ")
   )
 

@@ -1,5 +1,6 @@
 import { assets } from "./migrations/assets.js"
 import { counts } from "./migrations/counts.js"
+import { designs } from "./migrations/designs.js"
 import { firstTables } from "./migrations/firstTables.js"
 import { log } from "./migrations/log.js"
 import { logBytes } from "./migrations/logBytes.js"
@@ -25,7 +26,8 @@ export const migrations: ReadonlyArray<Migration> = [
   ...removals,
   ...logBytes,
   ...pending,
-  ...assets
+  ...assets,
+  ...designs
 ]
 
 /** How many migrations this program knows. Of two programs, the newer one knows more. */

@@ -54,6 +54,7 @@ const stored: ReadonlyArray<UnitOfWork.Change> = [
   { _tag: "FilePut", file: Fixtures.uploadedFile(1, { surveyId, status: "uploading" }) },
   { _tag: "AssetPut", asset: Fixtures.asset(0) },
   { _tag: "AssetPut", asset: Fixtures.asset(1, { status: "uploading" }) },
+  childSamples.assetUses.put(surveyId, 0, 0),
   { _tag: "WebhookPut", webhook },
   { _tag: "DeliveryPut", delivery },
   { _tag: "ReservationPut", reservation }
@@ -106,6 +107,14 @@ const guards: {
   AssetUploading: [
     { _tag: "AssetUploading", assetId: Fixtures.assetId(1), accountId: Fixtures.ownerOf(1) },
     { _tag: "AssetUploading", assetId: Fixtures.assetId(0), accountId: Fixtures.ownerOf(0) }
+  ],
+  AssetStored: [
+    { _tag: "AssetStored", assetId: Fixtures.assetId(0), accountId: Fixtures.ownerOf(0) },
+    { _tag: "AssetStored", assetId: Fixtures.assetId(1), accountId: Fixtures.ownerOf(1) }
+  ],
+  AssetUnused: [
+    { _tag: "AssetUnused", assetId: Fixtures.assetId(1) },
+    { _tag: "AssetUnused", assetId: Fixtures.assetId(0) }
   ],
   AssetDigestFree: [
     { _tag: "AssetDigestFree", accountId: Fixtures.ownerOf(1), sha256: Fixtures.assetDigest },

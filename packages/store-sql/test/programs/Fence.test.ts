@@ -18,6 +18,7 @@ import * as Migrations from "../../src/schema/Migrations.js"
 import * as SqlStore from "../../src/SqlStore.js"
 import { databases, databasesOpenedTwice } from "../databases.js"
 import { assetsMigration } from "../schemaBeforeAssets.js"
+import { designsMigration } from "../schemaBeforeDesigns.js"
 import { logMigration, removalMigration } from "../schemaBeforeLog.js"
 import { logBytesMigration } from "../schemaBeforeLogBytes.js"
 import { pendingMigration } from "../schemaBeforePending.js"
@@ -206,7 +207,8 @@ for (const { name, open } of databases) {
           [endedNumbersMigration, undefined],
           [logBytesMigration, undefined],
           [pendingMigration, undefined],
-          [assetsMigration, undefined]
+          [assetsMigration, undefined],
+          [designsMigration, undefined]
         ])
         expect(plan.users.map((user) => user.split(" ")[0]).sort()).toEqual(["serve", "worker"])
         expect(yield* applied).toBe(0)

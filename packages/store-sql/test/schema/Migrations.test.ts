@@ -33,6 +33,7 @@ import * as SqlStore from "../../src/SqlStore.js"
 import { databases } from "../databases.js"
 import { assetsMigration } from "../schemaBeforeAssets.js"
 import { auditCountsMigrations, revertAuditCounts } from "../schemaBeforeAuditCounts.js"
+import { designsMigration } from "../schemaBeforeDesigns.js"
 import { removalMigration } from "../schemaBeforeLog.js"
 import { logBytesMigration } from "../schemaBeforeLogBytes.js"
 import { logicMigrations, revertLogic } from "../schemaBeforeLogic.js"
@@ -54,6 +55,7 @@ import { variablesMigration } from "../schemaBeforeVariables.js"
 const breakingFromSkipped = skippedMigrations.filter((name) =>
   name !== removalMigration && name !== variablesMigration && name !== endedNumbersMigration &&
   name !== logBytesMigration && name !== pendingMigration && name !== assetsMigration &&
+  name !== designsMigration &&
   (programsMigrations.includes(name) || !resultsLinksMigrations.includes(name) && !segmentsMigrations.includes(name))
 )
 

@@ -274,6 +274,19 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     breaks: [{ _tag: "AssetPut", asset: Fixtures.asset(2) }]
   },
   {
+    guard: { _tag: "AssetStored", assetId: Fixtures.assetId(0), accountId: Fixtures.accountId(0) },
+    needs: [{ _tag: "AssetPut", asset: Fixtures.asset(0) }],
+    breaks: [{ _tag: "AssetRemoved", assetId: Fixtures.assetId(0), accountId: Fixtures.accountId(0) }]
+  },
+  {
+    guard: { _tag: "AssetUnused", assetId: Fixtures.assetId(0) },
+    needs: [
+      { _tag: "SurveyPut", survey: Fixtures.survey(0) },
+      childSamples.assetUses.put(Fixtures.surveyId(0), 1, 0)
+    ],
+    breaks: [childSamples.assetUses.put(Fixtures.surveyId(0), 0, 0)]
+  },
+  {
     guard: { _tag: "EmailFree", email: Fixtures.account(0).email },
     needs: [],
     breaks: [{ _tag: "AccountPut", account: Fixtures.account(0) }]

@@ -91,6 +91,8 @@ const guards = {
     }))
   },
   AssetUploading: tagged("AssetUploading", { assetId: indexOf("assets").map(Fixtures.assetId), accountId }),
+  AssetStored: tagged("AssetStored", { assetId: indexOf("assets").map(Fixtures.assetId), accountId }),
+  AssetUnused: tagged("AssetUnused", { assetId: indexOf("assets").map(Fixtures.assetId) }),
   AssetDigestFree: tagged("AssetDigestFree", { accountId, sha256: FastCheck.constant(Fixtures.assetDigest) }),
   EmailFree: tagged("EmailFree", {
     email: FastCheck.oneof(

@@ -169,6 +169,7 @@ export const surveyPut = FastCheck.record({
     onePerExternalId: FastCheck.boolean(),
     endings: FastCheck.constantFrom([], [{ key: "done", outcome: "screenedOut" as const, title: "Thanks" }]),
     layout: FastCheck.constantFrom("pages" as const, "one" as const),
+    design: FastCheck.constantFrom(null, { accent: "#0a6b5c", welcome: { title: "Hi" } }, { closedMessage: "Später" }),
     languages: FastCheck.constantFrom([], ["en"], ["de", "ar", "pt-BR"]),
     keepPartials: nullable(FastCheck.constantFrom(1, 365)),
     questionnaireVersion: FastCheck.constantFrom(1, 1, 2, 3),

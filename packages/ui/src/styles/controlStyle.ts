@@ -25,7 +25,7 @@ ${choiceWidths.map(choiceColumns).join("\n")}
 
 .box { border: 1px solid var(--control); border-radius: var(--radius-s) }
 .box summary { min-height: 44px; padding: 8px 12px; cursor: pointer }
-.box:not([open]):has(:checked) summary::after { content: " ✓ " attr(data-chosen); color: var(--accent); font-weight: 550 }
+.box:not([open]):has(:checked) summary::after { content: " ✓ " attr(data-chosen); color: var(--accent-text, var(--accent)); font-weight: 550 }
 .box .choices { max-height: 24rem; padding: 4px 12px 12px; overflow-y: auto }
 
 .scale { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 8px }

@@ -1,4 +1,5 @@
 /** What people read about a violation or a warning of the API, in their language. */
+import { colourFields } from "@canvass/core/questionnaire"
 import type { Language } from "../i18n/languages.js"
 import { type AccountViolationTexts, accountViolationTexts } from "./accountViolationTexts.js"
 import { type ViolationTexts, violationTexts } from "./violationTexts.js"
@@ -58,6 +59,7 @@ class Place {
 
 /** The fields whose values are names. */
 const names = new Set(["key", "name", "field"])
+const colours = new Set<string>(colourFields)
 
 const outOfRange = (t: Texts, place: Place): string | undefined => {
   const { max, min } = place.params
@@ -71,6 +73,7 @@ const invalid = (t: Texts, place: Place): string | undefined => {
   if (names.has(field) || place.isItemOf("hiddenFields")) return t.invalidName
   if (field === "redirectUrl") return t.invalidAddress
   if (place.isItemOf("mimeTypes")) return t.invalidMediaType
+  if (colours.has(field)) return t.invalidColour
   return field === "code" && Array.isArray(allowed) ? t.fixedCode(String(allowed[0])) : undefined
 }
 
@@ -99,6 +102,8 @@ const byCode: ReadonlyMap<string, (texts: Texts, place: Place) => string | undef
     "out-of-range": outOfRange,
     "out-of-order": (t) => t.outOfOrder,
     "off-step": (t) => t.offStep,
+    "low-contrast": (t) => t.lowContrast,
+    "unknown-asset": (t) => t.unknownAsset,
     "invalid-character": (t) => t.invalidCharacter,
     invalid,
     "invalid-format": invalidFormat,

@@ -84,6 +84,24 @@ export const violationTexts = textColumns({
     "La plus petite valeur doit être inférieure à la plus grande.",
     "El valor menor debe estar por debajo del mayor."
   ],
+  lowContrast: [
+    undefined,
+    "Diese Farbe ist auf dem Hintergrund oder auf den Karten kaum zu sehen: Ihr Kontrast muss mindestens 3:1 sein.",
+    "Cette couleur se voit à peine sur l’arrière-plan ou sur les cartes : il faut un contraste d’au moins 3:1.",
+    "Este color apenas se ve sobre el fondo o las tarjetas: el contraste debe ser de al menos 3:1."
+  ],
+  invalidColour: [
+    undefined,
+    "Geben Sie eine Farbe wie #0a6b5c an.",
+    "Indiquez une couleur telle que #0a6b5c.",
+    "Indique un color como #0a6b5c."
+  ],
+  unknownAsset: [
+    undefined,
+    "Dieses Bild gibt es nicht mehr.",
+    "Cette image n’existe plus.",
+    "Esta imagen ya no existe."
+  ],
   offStep: [
     undefined,
     "Die Zahl liegt auf keinem Schritt der Skala.",

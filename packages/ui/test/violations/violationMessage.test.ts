@@ -58,6 +58,8 @@ describe("a violation", () => {
     ["invalid-format", "/languages/1", {}, detail, "Geben Sie ein Sprachkürzel wie de oder pt-BR ein."],
     ["never-shown", "/questions/1", {}, detail, "Das wird nie gezeigt."],
     ["never-shown", "/endings/1", {}, detail, "Keine Antwort endet so."],
+    ["invalid", "/design/accent", {}, detail, "Geben Sie eine Farbe wie #0a6b5c an."],
+    ["unknown-asset", "/design/logo", {}, detail, "Dieses Bild gibt es nicht mehr."],
     ["constructor", "", {}, detail, detail]
   ])("%s at %s with %j", (code, pointer, params, en, de) => {
     const violation = { code, detail, pointer, params }

@@ -43,7 +43,7 @@ export const make = (path: string, extension: "css" | "js", content: string, cac
 const contentTypes = { css: "text/css; charset=utf-8", js: "text/javascript; charset=utf-8" }
 
 /** FNV-1a with 32 bits: tells versions apart. It protects nothing. */
-const digestOf = (text: string): string => {
+export const digestOf = (text: string): string => {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return (hash >>> 0).toString(36)

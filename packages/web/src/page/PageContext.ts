@@ -28,10 +28,29 @@ export interface PageContext<Name extends RespondentLanguage = RespondentLanguag
   readonly language: Name
   /** The tag of the language of the survey that the page shows. Absent: there is none, or it is not known. */
   readonly surveyLanguage?: string
+  /** How the pages of the survey look. Absent: as every page. */
+  readonly look?: PageLook | undefined
   /** `undefined`: the theme of the device. */
   readonly theme: Theme | undefined
   /** Whether a page of another site shows this page in a frame. */
   readonly isEmbedded: boolean
+}
+
+/** How a page looks that is not like every page. */
+export interface PageLook {
+  /** The path of its style sheet, below the public URL. */
+  readonly stylePath: string
+  /** Shown at the top of the page. */
+  readonly logo: ShownPicture | undefined
+}
+
+/** A picture on a page. */
+export interface ShownPicture {
+  readonly src: string
+  /** In pixels. */
+  readonly width: number
+  readonly height: number
+  readonly alt: string
 }
 
 export type Theme = "light" | "dark"

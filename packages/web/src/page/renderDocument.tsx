@@ -18,7 +18,7 @@ export interface PageDocument {
   readonly title: string
   /** Whether search engines may list the page. */
   readonly isIndexable: boolean
-  readonly style: Asset
+  readonly style: Pick<Asset, "path">
   readonly script: Asset | undefined
   /** Path of a module that the page loads, below the public URL. Default: none. */
   readonly module?: string
@@ -72,8 +72,8 @@ export const pageHeaders = (
 ): HeaderFields => ({
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; " +
-    `frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(" ")}` +
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; " +
+    `base-uri 'none'; frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(" ")}` +
     (makesRequests ? "; connect-src 'self'" : ""),
   "Referrer-Policy": "same-origin",
   "Cache-Control": cacheControl,

@@ -11,7 +11,7 @@ import type { ComponentChildren } from "preact"
 import type { Asset } from "../assets/Asset.js"
 import { respondentScript } from "../assets/scripts/respondentScript.js"
 import { respondentStyle } from "../assets/styles/respondentStyle.js"
-import type { PageContext, PageRequest, PageSettings } from "./PageContext.js"
+import type { PageContext, PageRequest, PageSettings, ShownPicture } from "./PageContext.js"
 import { pageTooLargeTexts } from "./pageTooLargeTexts.js"
 import {
   type PageDocument,
@@ -29,11 +29,13 @@ export interface PageContent {
   readonly headers?: HeaderFields
   /** Whether search engines may list the page. Default: no. */
   readonly isIndexable?: boolean
+  /** Whether the body has the place of the logo. Default: the logo is above the body. */
+  readonly hasLogo?: boolean
 }
 
 /** The files that a kind of pages loads, and where its pages may be shown. */
 export interface PageKind extends PageHeaderOptions {
-  readonly style: Asset
+  readonly style: Pick<Asset, "path">
   readonly script: Asset
 }
 
@@ -70,8 +72,8 @@ const tooLargePage = ({ language }: PageContext): PageContent => {
 }
 
 const documentOf = (
-  { basePath, isEmbedded, language, surveyLanguage, theme }: PageContext,
-  { body, isIndexable = false, title }: PageContent,
+  { basePath, isEmbedded, language, look, surveyLanguage, theme }: PageContext,
+  { body, hasLogo = false, isIndexable = false, title }: PageContent,
   { script, style }: PageKind
 ): PageDocument => ({
   language: surveyLanguage ?? language,
@@ -82,8 +84,20 @@ const documentOf = (
   style,
   script,
   bodyAttributes: { class: isEmbedded ? "embedded" : undefined },
-  body
+  body: look?.logo === undefined || hasLogo ? body : (
+    <>
+      <Logo picture={look.logo} />
+      {body}
+    </>
+  )
 })
+
+/** The place of the logo is there before its bytes have arrived. */
+const Logo = ({ picture: { alt, height, src, width } }: { readonly picture: ShownPicture }) => (
+  <div class="brand">
+    <img src={src} width={width} height={height} alt={alt} />
+  </div>
+)
 
 const responseOf = (
   { headers = {}, status = 200 }: PageContent,
@@ -91,8 +105,8 @@ const responseOf = (
   html: string
 ): HttpResponse.KnownResponse => ({ status, headers: { ...pageHeaders(kind), ...headers }, body: html })
 
-const respondentKind = ({ settings }: PageContext): PageKind => ({
-  style: respondentStyle,
+const respondentKind = ({ look, settings }: PageContext): PageKind => ({
+  style: look === undefined ? respondentStyle : { path: look.stylePath },
   script: respondentScript,
   frameAncestors: settings.embedOrigins,
   makesRequests: true,

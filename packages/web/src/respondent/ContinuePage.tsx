@@ -13,6 +13,7 @@ import { readAnswers } from "./answers/readAnswers.js"
 import * as ResponseFields from "./answers/ResponseFields.js"
 import { earlierOf, findStep, isStepComplete, noStep, stepsOf, stepUpTo } from "./answers/Step.js"
 import { storedEntries, storedValues } from "./answers/storedAnswers.js"
+import { closedSurvey } from "./design/designTexts.js"
 import { closedPage, invalidLinkPage, isMissing, problemPage, refusedPage } from "./notices.js"
 import { alreadySentAddress, continueAddress } from "./paths.js"
 import { savedQuestionnairePage } from "./questionnaire/SavedQuestionnaire.js"
@@ -45,7 +46,7 @@ export const get = (
       const page = pageInLanguageOf(requested, survey)
       const t = respondentTexts[page.language]
       if (response === undefined) return redirect(page, alreadySentAddress(page, slug, link))
-      if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title))
+      if (survey.status === "closed") return yield* respond(page, closedPage(t, closedSurvey(survey, page)))
       const chance = chanceOf(survey, response)
       const fields = ResponseFields.ofResponse(
         yield* ResponseFields.fromQuery(new URLSearchParams(), survey, page.site.limits),
@@ -121,7 +122,7 @@ export const post = (
         refusal: (problem) => {
           if (isGone(problem)) return refusalPage(page, problem)
           const isCompleted = problem.errors.some(({ code }) => code === "completed")
-          return isCompleted ? hasEnded : refusedPage(t, survey.title, problem)
+          return isCompleted ? hasEnded : refusedPage(t, closedSurvey(survey, page), problem)
         }
       })
     }), action)

@@ -12,6 +12,9 @@ import { prefilled } from "./answers/prefill.js"
 import { walkShown } from "./answers/questionWalk.js"
 import * as ResponseFields from "./answers/ResponseFields.js"
 import { firstStep, stepsOf } from "./answers/Step.js"
+import { closedSurvey, walkOfAddress } from "./design/designTexts.js"
+import { coverOf } from "./design/Look.js"
+import { isWelcomed, welcomePage } from "./design/WelcomePage.js"
 import {
   alreadySentPage,
   closedPage,
@@ -59,12 +62,13 @@ export const get = (
       const survey = found.right
       const page = pageInLanguageOf(requested, survey)
       const t = respondentTexts[page.language]
-      if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title))
+      if (survey.status === "closed") return yield* respond(page, closedPage(t, closedSurvey(survey, page)))
       if (survey.full) return yield* respond(page, fullPage(t, survey.title))
       const fields = yield* ResponseFields.fromQuery(query, survey, page.site.limits)
       if (survey.onePerExternalId && fields.externalId === undefined) {
         return yield* respond(page, linkNeededPage(t, survey.title))
       }
+      if (isWelcomed(survey, query)) return yield* respond(page, welcomePage(page, survey, walkOfAddress(survey, page)))
       const entries = prefilled(survey.questions, query, page.site.limits)
       const questionnaire = () =>
         questionnaireOf(page, survey, { ...stepAtFirst(survey, entries, fields), entries, fields })
@@ -108,7 +112,7 @@ export const post = (
             : sendStep(api, survey, answers, fields, step),
         refusal: (problem) => {
           if (problem.slug === "idempotency-key-reused") return alreadySentPage(t, survey.title)
-          return refusedPage(t, survey.title, problem)
+          return refusedPage(t, closedSurvey(survey, page), problem)
         }
       })
     }), action)
@@ -202,6 +206,9 @@ const questionnaireOf = (
   { entries, fields, ...shown }: ShownForm
 ): QuestionnaireProps => ({
   survey,
+  design: survey.design,
+  logo: page.look?.logo,
+  cover: coverOf(survey, page.basePath),
   language: page.language,
   limits: page.site.limits,
   basePath: page.basePath,

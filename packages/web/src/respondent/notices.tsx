@@ -20,13 +20,24 @@ export const notFoundPage = (t: RespondentTexts): PageContent => ({
   )
 })
 
+/** A survey that takes no more answers. */
+export interface ClosedSurvey {
+  readonly title: string
+  /** What its owner says then. Absent: what every page says. */
+  readonly closedMessage?: string | undefined
+}
+
 /** The survey takes no more answers. */
-export const closedPage = (t: RespondentTexts, surveyTitle: string, status = 200): PageContent => ({
-  title: `${t.closedTitle}: ${surveyTitle}`,
+export const closedPage = (
+  t: RespondentTexts,
+  { closedMessage = t.closedText, title }: ClosedSurvey,
+  status = 200
+): PageContent => ({
+  title: `${t.closedTitle}: ${title}`,
   status,
   body: (
-    <Notice kind="info" context={surveyTitle} title={t.closedTitle}>
-      <p>{t.closedText}</p>
+    <Notice kind="info" context={title} title={t.closedTitle}>
+      <p class="message">{closedMessage}</p>
     </Notice>
   )
 })
@@ -55,14 +66,14 @@ export const linkNeededPage = (t: RespondentTexts, surveyTitle: string, status =
 /** The page for a refusal that no other answers can avoid. Undefined for any other. */
 export const refusedPage = (
   t: RespondentTexts,
-  surveyTitle: string,
+  survey: ClosedSurvey,
   { errors, slug }: Pick<ApiProblem, "errors" | "slug">
 ): PageContent | undefined => {
-  if (errors.some(({ code }) => code === "already-answered")) return alreadySentPage(t, surveyTitle)
+  if (errors.some(({ code }) => code === "already-answered")) return alreadySentPage(t, survey.title)
   if (errors.some(({ code, pointer }) => code === "required" && pointer === "/externalId")) {
-    return linkNeededPage(t, surveyTitle, 400)
+    return linkNeededPage(t, survey.title, 400)
   }
-  return slug === "business-rule" ? closedPage(t, surveyTitle, 422) : undefined
+  return slug === "business-rule" ? closedPage(t, survey, 422) : undefined
 }
 
 /** The response was sent before: by a second click, a reload, or in another window. */

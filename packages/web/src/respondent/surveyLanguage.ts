@@ -1,10 +1,16 @@
-/** The language of the page of a survey. */
+/** The page of a survey: in its language, and as it looks. */
 import { respondentLanguageFor } from "../i18n/languages.js"
 import type { PageRequest } from "../page/PageContext.js"
+import { lookOf } from "./design/Look.js"
 import type { PublicSurvey } from "./respondentCalls.js"
 
-/** The page in the language of a survey: its own words follow, and so do the addresses on it. */
+/** The page of a survey, in its language: its own words follow, and so do the addresses on it. */
 export const pageInLanguageOf = (
+  page: PageRequest,
+  survey: Pick<PublicSurvey, "design" | "language" | "languages" | "pictures" | "title">
+): PageRequest => ({ ...inLanguageOf(page, survey), look: lookOf(survey, page.basePath) })
+
+const inLanguageOf = (
   page: PageRequest,
   { language, languages }: Pick<PublicSurvey, "language" | "languages">
 ): PageRequest => {

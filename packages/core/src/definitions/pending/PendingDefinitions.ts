@@ -4,6 +4,8 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import { AssetStore } from "../../assets/AssetStore.js"
+import { editUses, type UseEdit } from "../../assets/assetUses.js"
 import type * as Survey from "../../surveys/model/Survey.js"
 import {
   type PendingDefinition,
@@ -90,6 +92,7 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
   dependencies: [SurveyDefinitions.Default, Transactor.Default],
   effect: Effect.gen(function*() {
     const { transact } = yield* Transactor
+    const assets = yield* AssetStore
     const definitions = yield* SurveyDefinitions
     const limits = yield* Limits
     const store = yield* SurveyStore
@@ -211,6 +214,7 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
           limits
         )
         const audit = yield* auditOf(id, editor, context, isAlwaysAudited)
+        const uses = yield* editPendingUses({ accountId, id }, before, definition)
         return {
           result: pending,
           accountId,
@@ -220,10 +224,21 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
             pendingDefinitionRecord.at(id, before === undefined ? [] : [before]),
             ...guards,
             ...room,
-            ...audit.guards
+            ...audit.guards,
+            ...uses.guards
           ],
-          changes: [pendingDefinitionRecord.put(pending), ...audit.changes]
+          changes: [pendingDefinitionRecord.put(pending), ...audit.changes, ...uses.changes]
         }
+      })
+
+    /** What a write of a pending definition changes about the assets that it uses. Undefined: there will be none. */
+    const editPendingUses = (
+      { accountId, id }: Pick<Survey.Survey, "accountId" | "id">,
+      before: PendingDefinition | undefined,
+      definition: DraftDefinition | undefined
+    ): Effect.Effect<UseEdit> =>
+      editUses({ assets, surveys: store }, { accountId, id }, {
+        isPending: { before: before && parseDraft(before.content), after: definition }
       })
 
     /** Whether a write leaves an audit entry: one for a survey and a credential in ten minutes. */
@@ -261,7 +276,13 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
           const pending = yield* requirePending(owner, id)
           yield* requireMatch(pending.digest, expected)
           const { changes, guards } = removal(pending, yield* store.pendingTranslationStates(id))
-          const decision: Decision<void> = { result: undefined, accountId: owner, guards, changes }
+          const uses = yield* editPendingUses({ accountId: owner, id }, pending, undefined)
+          const decision: Decision<void> = {
+            result: undefined,
+            accountId: owner,
+            guards: [...guards, ...uses.guards],
+            changes: [...changes, ...uses.changes]
+          }
           return decision
         })
       )
@@ -531,13 +552,14 @@ const requireMatch = (
 
 /** What removes a pending definition. */
 const removal = (pending: PendingDefinition, states: ReadonlyArray<PendingTranslationState>) => {
-  const { bytes, surveyId } = pending
+  const { bytes, content, surveyId } = pending
   return {
     guards: [pendingDefinitionRecord.at(surveyId, [pending]), pendingTranslationRecord.at(surveyId, states)],
     changes: [
       pendingDefinitionRecord.remove({ surveyId }),
       ...states.map(({ tag }): Change => pendingTranslationRecord.remove({ surveyId, tag }))
     ],
+    removedDefinition: parseDraft(content),
     addedBytes: -bytes - Translation.bytesOfAll(states)
   } satisfies Beside
 }

@@ -51,7 +51,8 @@ export interface AssetsApi {
    */
   readonly all: (owner: string, options?: Lists.IterateOptions) => AsyncIterable<AssetItem>
   /**
-   * Deletes an asset. Rejects with `NotFound` when the owner has no such asset.
+   * Deletes an asset. Rejects with `NotFound` when the owner has no such asset, and with `RuleViolated` while a survey
+   * uses it.
    *
    * @example
    * await canvass.assets.remove(owner.id, assetId)

@@ -20,6 +20,7 @@ import {
   type SurveyQuota,
   type VariableComputation
 } from "../../json/SurveyJson.js"
+import type { SurveyDesign } from "../../logic/design/SurveyDesign.js"
 import type { Ending, HiddenField, Variable } from "../../logic/questionnaire/SurveyLogic.js"
 import { SurveyStatus, Visibility } from "../../surveys/model/Survey.js"
 import type * as Survey from "../../surveys/model/Survey.js"
@@ -76,6 +77,8 @@ export interface NewSurvey {
   readonly endings?: ReadonlyArray<Ending> | undefined
   /** How the questions of a page are shown: all at once, or one at a time. Default `pages`. */
   readonly layout?: Survey.Layout | undefined
+  /** How the pages of the survey look, and the texts around its questions. `{}` or null: as without a design. */
+  readonly design?: SurveyDesign | null | undefined
   /**
    * Up to 40 language tags (BCP 47) that the survey offers: that of its own texts, then those of its translations
    * (`translations`).

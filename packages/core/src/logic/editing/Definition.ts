@@ -2,6 +2,7 @@
  * The definition of a survey as editors in pages hold it: what its owner writes, without shorthands. Its texts and
  * lists may be unfinished.
  */
+import type { SurveyDesign } from "../design/SurveyDesign.js"
 import type { Condition } from "../questionnaire/Condition.js"
 import type { OptionLogic, QuestionSettings } from "../questionnaire/QuestionSettings.js"
 import type { Ending, HiddenField, QuestionLogic, Variable } from "../questionnaire/SurveyLogic.js"
@@ -12,6 +13,7 @@ export interface Definition {
   readonly description?: string
   readonly visibility?: "private" | "public" | "unlisted"
   readonly layout?: "one" | "pages"
+  readonly design?: SurveyDesign
   readonly languages?: ReadonlyArray<string>
   readonly keepPartials?: number
   readonly metadata?: Readonly<Record<string, string>>

@@ -88,7 +88,7 @@ export const readFilter = (
   if (jsonBytes(input) > limits.filterBytes) return Either.left(tooLong(limits))
   const questions = testedQuestions(survey)
   const context = new RuleContext(
-    { questions, hiddenFields: [], variables: survey.variables, quotas: [], endings: [] },
+    { questions, hiddenFields: [], variables: survey.variables, quotas: [], endings: [], design: null },
     limits,
     filterPointer,
     scope

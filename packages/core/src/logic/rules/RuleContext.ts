@@ -8,6 +8,7 @@ import { maxViolations, type Violation, violation } from "../../validation/Valid
 import type { ViolationCode } from "../../validation/ViolationCode.js"
 import { allowedParams, noParams, type ViolationParams } from "../../validation/ViolationParams.js"
 import type { LimitValues } from "../../values/Limits.js"
+import type { DesignTexts } from "../design/SurveyDesign.js"
 import type { Test } from "../questionnaire/Condition.js"
 import type { Scope } from "./mapSurvey.js"
 import { isBefore, RuleOrder, type RulePosition } from "./RuleOrder.js"
@@ -19,6 +20,7 @@ export interface RuledSurvey {
   readonly variables: ReadonlyArray<Variable>
   readonly quotas: ReadonlyArray<Quota>
   readonly endings: ReadonlyArray<Ending>
+  readonly design: DesignTexts | null
 }
 
 /** What a filter over stored responses may test beside what rules may: any field of `metadata`, and properties. */

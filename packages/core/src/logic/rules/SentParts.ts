@@ -3,7 +3,7 @@ import * as Arr from "effect/Array"
 import { InvalidInput, RuleViolated, type Violation, violation } from "../../validation/ValidationError.js"
 
 /** The parts that have rules or that rules name. The first one that was sent answers for those that were not. */
-const ruledParts = ["questions", "hiddenFields", "variables", "quotas", "endings"] as const
+const ruledParts = ["questions", "hiddenFields", "variables", "quotas", "endings", "design"] as const
 
 /** The parts that a request changes. */
 export type SentParts = ReadonlySet<typeof ruledParts[number]>

@@ -4,6 +4,7 @@
  */
 import { pointer } from "../../validation/pointer.js"
 import type { DefinitionLimits } from "../../values/DefinitionLimits.js"
+import type { DesignTexts, Welcome } from "../design/SurveyDesign.js"
 import type { Condition } from "../questionnaire/Condition.js"
 import type { Reference } from "../questionnaire/Expression.js"
 import type { OptionLogic } from "../questionnaire/QuestionSettings.js"
@@ -15,6 +16,7 @@ import { mapExpression } from "./mapLogic.js"
 export interface SurveyParts {
   readonly title?: string
   readonly description?: string | null
+  readonly design?: DesignTexts | null
   readonly questions?: ReadonlyArray<QuestionParts>
   readonly variables?: ReadonlyArray<Variable>
   readonly quotas?: ReadonlyArray<QuotaParts>
@@ -87,16 +89,40 @@ export interface SurveyMap {
 
 /** Replaces the parts of a survey, in order. */
 export const mapSurvey = <A extends SurveyParts>(survey: A, map: SurveyMap): A => {
-  const { description, endings, questions, quotas, title, variables } = survey
+  const { description, design, endings, questions, quotas, title, variables } = survey
   const visit = new Visit(map, "", "", end)
   return {
     ...survey,
     ...title === undefined ? {} : { title: visit.text(title, "/title", titleKind) },
     ...typeof description === "string" ? { description: visit.text(description, "/description", descriptionKind) } : {},
+    ...design && { design: mapDesign(design, map) },
     ...questions && { questions: questions.map((question, index) => mapQuestion(question, index, map)) },
     ...variables && { variables: variables.map((variable, index) => mapVariable(variable, index, map)) },
     ...quotas && { quotas: quotas.map((quota, index) => mapQuota(quota, index, map)) },
     ...endings && { endings: endings.map((ending, index) => mapEnding(ending, index, map)) }
+  }
+}
+
+/** Replaces the texts of a design, which are shown before the first question. */
+export const mapDesign = <Design extends DesignTexts>(design: Design, map: SurveyMap): Design => {
+  const { closedMessage, welcome } = design
+  const visit = new Visit(map, "/design", "/design", { kind: "before", question: 0 })
+  return {
+    ...design,
+    ...welcome && { welcome: mapWelcome(welcome, visit) },
+    ...closedMessage === undefined
+      ? {}
+      : { closedMessage: visit.recalling(closedMessage, "/closedMessage", descriptionKind) }
+  }
+}
+
+const mapWelcome = (welcome: Welcome, visit: Visit): Welcome => {
+  const { button, message, title } = welcome
+  return {
+    ...welcome,
+    ...title === undefined ? {} : { title: visit.recalling(title, "/welcome/title", titleKind) },
+    ...message === undefined ? {} : { message: visit.recalling(message, "/welcome/message", descriptionKind) },
+    ...button === undefined ? {} : { button: visit.recalling(button, "/welcome/button", titleKind) }
   }
 }
 

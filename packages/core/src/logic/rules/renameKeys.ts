@@ -61,7 +61,7 @@ export const renameInTranslation = (
 ): { readonly place: string; readonly text: string } => {
   const [, part, key = "", ...rest] = place.split("/")
   const renamed = part === "questions" ? keys.get(key) : part === "endings" ? endingKeys.get(key) : undefined
-  const recalls = part === "endings" || recallingFields.has(rest.join("/"))
+  const recalls = part === "endings" || part === "design" || recallingFields.has(rest.join("/"))
   return {
     place: renamed === undefined ? place : ["", part, renamed, ...rest].join("/"),
     text: recalls ? renameReferences(text, keys) : text

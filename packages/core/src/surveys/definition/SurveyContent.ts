@@ -12,6 +12,7 @@ export type SurveyContent = Pick<
   Survey,
   | "closesAt"
   | "description"
+  | "design"
   | "endings"
   | "hiddenFields"
   | "keepPartials"
@@ -65,6 +66,7 @@ export const draftOf = (content: SurveyContent, { accountId, id, now, random }: 
 export const duplicated = (
   {
     description,
+    design,
     endings,
     hiddenFields,
     keepPartials,
@@ -94,6 +96,7 @@ export const duplicated = (
   onePerExternalId,
   endings,
   layout,
+  design,
   languages,
   keepPartials,
   metadata

@@ -11,6 +11,7 @@ import type { Survey } from "../model/Survey.js"
 import type { Definition } from "../SurveyInput.js"
 import type { Texts } from "../translations/SurveyTexts.js"
 import {
+  canonicalDesign,
   canonicalEnding,
   canonicalField,
   canonicalMetadata,
@@ -30,6 +31,7 @@ export const definitionOf = (survey: Survey, translations?: Readonly<Record<stri
   const fields = {
     ...survey,
     description: survey.description ?? undefined,
+    design: survey.design === null ? undefined : canonicalDesign(survey.design),
     languages: unlessEmpty(survey.languages),
     keepPartials: survey.keepPartials ?? undefined,
     metadata: canonicalMetadata(survey.metadata),
@@ -56,6 +58,7 @@ const names = [
   "description",
   "visibility",
   "layout",
+  "design",
   "languages",
   "keepPartials",
   "metadata",

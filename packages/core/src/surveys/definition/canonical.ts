@@ -2,6 +2,7 @@
  * The canonical form of the parts of a definition: fields in the order of their schemas, without those that have their
  * defaults. Parts that mean the same have the same JSON text.
  */
+import { designDefaults } from "../../logic/design/SurveyDesign.js"
 import type { Condition, DateOffset, Operand, Test } from "../../logic/questionnaire/Condition.js"
 import type { PageLogic } from "../../logic/questionnaire/SurveyLogic.js"
 import { mapTests } from "../../logic/rules/mapLogic.js"
@@ -11,6 +12,7 @@ import { QuestionPage } from "../../questions/question-parts/definition/Question
 import { questionTypes } from "../../questions/question-types/questionTypes.js"
 import { type Question, rowsOf } from "../../questions/Question.js"
 import type { Metadata } from "../../values/Metadata.js"
+import { Design } from "../model/Design.js"
 import { Ending } from "../model/Ending.js"
 import type { HiddenField } from "../model/HiddenField.js"
 import { Quota } from "../model/Quota.js"
@@ -46,6 +48,17 @@ export const canonicalQuota = (quota: Quota) =>
 
 export const canonicalEnding = (ending: Ending) =>
   chosenFields(mapEnding(ending, 0, canonicalRules), Object.keys(Ending.fields), { outcome: "completed" })
+
+/** Undefined: the design has nothing but defaults. */
+export const canonicalDesign = (design: Design): Partial<Design> | undefined => {
+  const { welcome } = design
+  const chosen = chosenFields<Design>(
+    { ...design, ...welcome && { welcome: chosenFields(welcome, ["title", "message", "button"], {}) } },
+    Object.keys(Design.fields),
+    designDefaults
+  )
+  return Object.keys(chosen).length === 0 ? undefined : chosen
+}
 
 /** The question without its id. Its key and the codes of its options and rows are always there. */
 export const canonicalQuestion = (written: Question) => {

@@ -9,6 +9,7 @@ import { Metadata } from "../../values/Metadata.js"
 import { onceFor } from "../../values/onceFor.js"
 import type { Position } from "../../values/Page.js"
 import { normalize } from "../../values/text/Normalization.js"
+import { Design } from "./Design.js"
 import { Ending } from "./Ending.js"
 import { HiddenField } from "./HiddenField.js"
 import { Quota } from "./Quota.js"
@@ -52,6 +53,7 @@ export const Survey = Schema.Struct({
   onePerExternalId: Schema.Boolean,
   endings: Schema.Array(Ending),
   layout: Layout,
+  design: Schema.NullOr(Design),
   languages: Schema.Array(Schema.String),
   keepPartials: Schema.NullOr(Schema.Int),
   questionnaireVersion: Schema.Int,

@@ -25,13 +25,13 @@ export class LocalizedSurveys extends Effect.Service<LocalizedSurveys>()("@canva
     const localizedTexts = (
       id: Survey["id"],
       tag: string,
-      { description, endings, questions, title }: SurveyTexts
+      { description, design, endings, questions, title }: SurveyTexts
     ): Effect.Effect<Localized | undefined> =>
       Effect.flatMap(store.translationStates(id), (states) => {
         const digest = states.find((state) => state.tag === tag)?.digest
         if (digest === undefined) return Effect.succeed(undefined)
         const key = `${id} ${tag}`
-        const source = { description, endings, questions, title }
+        const source = { description, design, endings, questions, title }
         const cached = cache.get(key)
         if (cached?.digest === digest && isOf(cached.source, source)) {
           return Effect.succeed(cached)
@@ -79,9 +79,9 @@ interface Localized {
   readonly texts: SurveyTexts
 }
 
-const isOf = (source: SurveyTexts, { description, endings, questions, title }: SurveyTexts): boolean =>
+const isOf = (source: SurveyTexts, { description, design, endings, questions, title }: SurveyTexts): boolean =>
   source.questions === questions && source.endings === endings && source.title === title &&
-  source.description === description
+  source.description === description && source.design === design
 
 /** Bytes that the localized surveys of one engine may take. */
 const maxCachedBytes = 16 * 1_024 * 1_024

@@ -5,7 +5,7 @@ import { mapRows, type Question } from "../../questions/Question.js"
 import type { Survey } from "../model/Survey.js"
 
 /** The parts of a survey that have texts. */
-export type SurveyTexts = Pick<Survey, "description" | "endings" | "questions" | "title">
+export type SurveyTexts = Pick<Survey, "description" | "design" | "endings" | "questions" | "title">
 
 /** A text of a survey, by its place. */
 export type Texts = Readonly<Record<string, string>>

@@ -65,7 +65,7 @@ export const following = (
   endingKeys?: RenamedKeys
 ): ((translation: SourcedTexts) => SourcedTexts) | undefined => {
   if (
-    before.title === after.title && before.description === after.description &&
+    before.title === after.title && before.description === after.description && before.design === after.design &&
     before.questions === after.questions && before.endings === after.endings
   ) return undefined
   const keys = renamedKeys(before.questions, after.questions)

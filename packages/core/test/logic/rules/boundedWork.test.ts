@@ -46,6 +46,7 @@ const surveyOf = (parts: Partial<RuledSurvey>): RuledSurvey => ({
   variables: [],
   quotas: [],
   endings: [],
+  design: null,
   ...parts
 })
 

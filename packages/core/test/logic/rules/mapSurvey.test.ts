@@ -20,7 +20,7 @@ const newId = () => QuestionId.make(crypto.randomUUID())
 
 /** The parts of random surveys, as they are stored. */
 const surveys = randomSurvey.map((input): SurveyParts => {
-  const { description, endings, questions, title, variables } = Either.getOrThrow(
+  const { description, design, endings, questions, title, variables } = Either.getOrThrow(
     Either.flatMap(decode(input), (fields) => draft(fields, newId, limits))
   )
   const [when] = questions.flatMap(({ showIf }) => showIf ?? [])
@@ -34,6 +34,7 @@ const surveys = randomSurvey.map((input): SurveyParts => {
   return {
     title,
     description,
+    design,
     questions: questions.map(rows),
     variables,
     quotas: when === undefined ? [{ key: "all", max: 9 }] : [{ key: "some", max: 9, when, ending: "last" }],
@@ -78,6 +79,8 @@ const kindsOfStrings: Readonly<Record<string, "endingKey" | "none" | "redirectUr
   trueLabel: "text",
   falseLabel: "text",
   unit: "text",
+  button: "text",
+  closedMessage: "text",
   ending: "endingKey",
   redirectUrl: "redirectUrl",
   id: "none",
@@ -85,6 +88,12 @@ const kindsOfStrings: Readonly<Record<string, "endingKey" | "none" | "redirectUr
   name: "none",
   value: "none",
   type: "none",
+  accent: "none",
+  background: "none",
+  surface: "none",
+  font: "none",
+  corner: "none",
+  progress: "none",
   outcome: "none",
   format: "none",
   display: "none",

@@ -54,7 +54,7 @@ const identities: Readonly<Record<string, string>> = {
 }
 
 /** The objects whose fields are merged one by one. Others, such as conditions, are one place. */
-const mergedObjects: ReadonlySet<string> = new Set(["settings", "page", "metadata", "translations"])
+const mergedObjects: ReadonlySet<string> = new Set(["design", "settings", "page", "metadata", "translations"])
 
 /** The fields of a question that belong together when its type changes. */
 const typeFields = ["type", "options", "settings", "shuffle"] as const

@@ -21,6 +21,10 @@ export type TextKind =
   | "label"
   | "ending"
   | "message"
+  | "welcome"
+  | "welcomeMessage"
+  | "button"
+  | "closed"
 
 export interface SourceText {
   readonly place: string
@@ -56,7 +60,13 @@ export const textGroups = (definition: Definition): ReadonlyArray<TextGroup> => 
 const limitOf = (name: keyof DefinitionLimits): number => definitionLimits[name]
 
 const kindOf = (group: TextGroup["kind"], rest: ReadonlyArray<string>, first: string | undefined): TextKind => {
-  if (group === "survey") return first === "description" ? "description" : "title"
+  if (group === "survey") {
+    return first === "description"
+      ? "description"
+      : first === "design"
+      ? designKind(rest)
+      : "title"
+  }
   if (group === "ending") return rest[0] === "message" ? "message" : "ending"
   const [part, second] = rest
   if (part === "text") return "question"
@@ -66,6 +76,10 @@ const kindOf = (group: TextGroup["kind"], rest: ReadonlyArray<string>, first: st
   if (part === "validIf") return "rule"
   return part === "settings" && second === "rows" ? "row" : "label"
 }
+
+/** @param rest empty for what respondents read when the survey is closed */
+const designKind = ([part]: ReadonlyArray<string>): TextKind =>
+  part === undefined ? "closed" : part === "button" ? "button" : part === "message" ? "welcomeMessage" : "welcome"
 
 /** What a text recalls, as it is written: `{{plan}}`, without fallbacks. */
 export const recalledIn = (text: string): ReadonlySet<string> =>

@@ -7,6 +7,9 @@ import { AssetRow } from "../../schema/RowSchemas.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 import { joinKey, read, write } from "../StateAccess.js"
 
+/** All uses of assets by surveys: few writes change them, and a guard knows the asset but not its surveys. */
+export const assetUses = "uses of assets"
+
 /** Uploads of one account follow each other, so that an account has a picture once. */
 const writeAssets = ({ accountId }: { readonly accountId: Ids.AccountId }) => [write("assets of account", accountId)]
 
@@ -55,6 +58,18 @@ export const assetGuards = {
     locks: ({ accountId }) => [readAssets({ accountId }), read("account", accountId)],
     reads: ({ accountId, sha256 }) => ({ assetDigests: [[accountId, sha256]] }),
     holds: ({ accountId, sha256 }, { assetDigests }) => !assetDigests.has(joinKey(accountId, sha256))
+  },
+  AssetStored: {
+    touches: readAssets,
+    locks: ({ accountId }) => [readAssets({ accountId }), read("account", accountId)],
+    reads: ({ assetId }) => ({ storedAssets: [assetId] }),
+    holds: ({ accountId, assetId }, { storedAssets }) => storedAssets.get(assetId)?.accountId === accountId
+  },
+  AssetUnused: {
+    touches: () => read(assetUses),
+    locks: "touched",
+    reads: ({ assetId }) => ({ usedAssets: [assetId] }),
+    holds: ({ assetId }, { usedAssets }) => !usedAssets.has(assetId)
   }
 } satisfies SomeGuardDescriptions
 

@@ -8,11 +8,16 @@ import { columnList, maxRows, upsert } from "../../database/Statements.js"
 import { countChildBytes } from "../../schema/definitionBytes.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 import { read, type StateAccess, write } from "../StateAccess.js"
+import { assetUses } from "./AssetChanges.js"
 import { removeOrphans } from "./removeOrphans.js"
 
 export const childChanges = {
   ChildPut: {
-    touches: ({ kind, record: { surveyId } }) => [write(kind, surveyId), accessOfSurvey(kind, surveyId)],
+    touches: ({ kind, record: { surveyId } }) => [
+      write(kind, surveyId),
+      accessOfSurvey(kind, surveyId),
+      ...accessOfUses(kind)
+    ],
     locks: "touched",
     reads: "nothing",
     write: (database, changes) =>
@@ -22,7 +27,11 @@ export const childChanges = {
       )
   },
   ChildRemoved: {
-    touches: ({ kind, surveyId }) => [write(kind, surveyId), ...isCounted(kind) ? [write("survey", surveyId)] : []],
+    touches: ({ kind, surveyId }) => [
+      write(kind, surveyId),
+      ...isCounted(kind) ? [write("survey", surveyId)] : [],
+      ...accessOfUses(kind)
+    ],
     locks: "touched",
     reads: "nothing",
     write: (database, changes) => {
@@ -40,7 +49,8 @@ export const childChanges = {
     touches: ({ kind, sourceId, surveyId }) => [
       write(kind, surveyId),
       read(kind, sourceId),
-      accessOfSurvey(kind, surveyId)
+      accessOfSurvey(kind, surveyId),
+      ...accessOfUses(kind)
     ],
     locks: "touched",
     reads: "nothing",
@@ -81,6 +91,9 @@ const isCounted = (kind: ChildKind): boolean =>
 /** The count is in the row of the survey, which nobody else may change meanwhile. */
 const accessOfSurvey = (kind: ChildKind, surveyId: string): StateAccess =>
   isCounted(kind) ? write("survey", surveyId) : read("survey", surveyId)
+
+/** A guard asks for the surveys that use an asset. */
+const accessOfUses = (kind: ChildKind): ReadonlyArray<StateAccess> => kind === "assetUses" ? [write(assetUses)] : []
 
 const countBytes = ({ dialect, sql }: Database, kind: ChildKind, surveyIds: ReadonlyArray<string>) =>
   isCounted(kind)

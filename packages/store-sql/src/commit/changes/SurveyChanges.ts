@@ -230,6 +230,7 @@ const contentRow = (survey: Survey.Survey): Row => ({
   onePerExternalId: Number(survey.onePerExternalId),
   endings: JSON.stringify(survey.endings),
   layout: survey.layout,
+  design: survey.design === null ? null : JSON.stringify(survey.design),
   languages: JSON.stringify(survey.languages),
   keepPartials: survey.keepPartials,
   metadata: JSON.stringify(survey.metadata)

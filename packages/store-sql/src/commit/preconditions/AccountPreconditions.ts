@@ -32,6 +32,10 @@ export interface AccountPreconditions {
   readonly apiKeys: ReadonlyMap<string, ApiKey.ApiKey>
   /** Assets of accounts that exist that are being uploaded, by id. */
   readonly uploadingAssets: ReadonlyMap<string, { readonly accountId: string }>
+  /** Stored assets of accounts that exist, by id. */
+  readonly storedAssets: ReadonlyMap<string, { readonly accountId: string }>
+  /** Assets that surveys of accounts that exist use, by id. */
+  readonly usedAssets: ReadonlyMap<string, unknown>
   /** Digests of stored assets, by account and digest. */
   readonly assetDigests: ReadonlyMap<string, unknown>
 }
@@ -48,6 +52,8 @@ export interface AccountKeys {
   readonly identityCounts?: ReadonlyArray<string>
   readonly apiKeys?: ReadonlyArray<string>
   readonly uploadingAssets?: ReadonlyArray<string>
+  readonly storedAssets?: ReadonlyArray<string>
+  readonly usedAssets?: ReadonlyArray<string>
   readonly assetDigests?: ReadonlyArray<Pair>
 }
 
@@ -144,6 +150,24 @@ export const readAccountPreconditions = (
       decodeAssets,
       ({ id }) => id
     ),
+    storedAssets: reads.byKey(
+      keys.flatMap(({ storedAssets = [] }) => storedAssets),
+      "id",
+      (condition) =>
+        sql`SELECT id, "accountId" FROM assets WHERE ${condition} AND status = 'stored'
+        AND ${ofExistingAccount(sql, "assets")}`,
+      decodeAssets,
+      ({ id }) => id
+    ),
+    usedAssets: reads.byKey(
+      keys.flatMap(({ usedAssets = [] }) => usedAssets),
+      "assetId",
+      (condition) =>
+        sql`SELECT DISTINCT "assetId" FROM asset_uses JOIN surveys ON surveys.id = asset_uses."surveyId"
+        WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
+      decodeUses,
+      ({ assetId }) => assetId
+    ),
     assetDigests: reads.given(
       keys.flatMap(({ assetDigests = [] }) => assetDigests),
       { accountId: "uuid", sha256: "text" },
@@ -167,5 +191,6 @@ const decodeTokens = rowDecoder(Schema.Struct({ hash: Schema.String }))
 const decodeIdentities = rowDecoder(IdentityRow.pick("id", "issuer", "subject"))
 const decodeApiKeys = rowDecoder(KeyRow.KeyRow)
 const decodeAssets = rowDecoder(AssetRow.pick("id", "accountId"))
+const decodeUses = rowDecoder(Schema.Struct({ assetId: Schema.String }))
 const decodeDigests = rowDecoder(AssetRow.pick("accountId", "sha256"))
 const decodeCounts = rowDecoder(Schema.Struct({ accountId: Schema.String, count: Schema.Int }))

@@ -1,4 +1,5 @@
 /** Metadata, named keys, the logic of questionnaires, and the records that belong to a survey. */
+import { StoredDefinitions } from "@canvass/core/ports"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { Database } from "../../database/Database.js"
@@ -225,7 +226,7 @@ export const questionnaires: ReadonlyArray<Migration> = [
       const { sql } = database
       return Effect.all([
         sql`UPDATE surveys SET "contentBytes" = ${
-          contentBytes(database)
+          contentBytes(database, fieldsBeforeDesigns)
         } FROM survey_contents WHERE surveys.id = survey_contents."surveyId"`,
         countTranslationBytes(sql, sql`TRUE`),
         countVersionBytes(sql, sql`TRUE`)
@@ -277,3 +278,6 @@ const fillSkipped = ({ dialect, sql }: Database): Effect.Effect<void, SqlError> 
     { discard: true }
   )
 }
+
+/** The columns that count when the migration is applied. */
+const fieldsBeforeDesigns = StoredDefinitions.jsonFields.filter((name) => name !== "design")

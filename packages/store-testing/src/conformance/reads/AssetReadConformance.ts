@@ -4,6 +4,7 @@ import { AssetStore, FileStore, type UnitOfWork } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { assertEqual } from "../../assertEqual.js"
+import { childSamples } from "../../fixtures/ChildSamples.js"
 import * as Fixtures from "../../fixtures/Fixtures.js"
 import { put, type StoreTest, storeTest } from "../ConformanceTest.js"
 
@@ -93,6 +94,27 @@ export const assetReadConformance: ReadonlyArray<StoreTest> = [
       yield* put({ _tag: "AssetPurged", ...identityOf(0) }, { _tag: "AssetPurged", ...identityOf(1) })
       yield* assertEqual(yield* find(owner, Fixtures.assetId(0)), Option.some(Fixtures.asset(0)))
       yield* assertEqual(yield* removedIds(Fixtures.startTime), [])
+    })
+  ),
+  storeTest(
+    "the surveys that use an asset are found until they, or their account, are removed",
+    Effect.gen(function*() {
+      const { surveysUsing } = yield* AssetStore
+      const [first, second, others] = [Fixtures.surveyId(0), Fixtures.surveyId(2), Fixtures.surveyId(1)]
+      const uses = (limit: number) => surveysUsing(Fixtures.assetId(0), limit)
+      yield* put(
+        ...[0, 1, 2].map((n): UnitOfWork.Change => ({ _tag: "SurveyPut", survey: Fixtures.survey(n) })),
+        ...[first, second, others].map((surveyId) => childSamples.assetUses.put(surveyId, 0, 0)),
+        childSamples.assetUses.put(first, 1, 0)
+      )
+      yield* assertEqual(yield* uses(9), [first, others, second])
+      yield* assertEqual(yield* uses(1), [first])
+      yield* put({ _tag: "SurveyRemoved", surveyId: first, at: 0 }, childSamples.assetUses.remove(second, 1))
+      yield* assertEqual(yield* uses(9), [others, second])
+      yield* put({ _tag: "AccountRemoved", accountId: other, at: Fixtures.startTime })
+      yield* assertEqual(yield* uses(9), [second])
+      yield* put(childSamples.assetUses.remove(second, 0))
+      yield* assertEqual(yield* uses(9), [])
     })
   ),
   storeTest(

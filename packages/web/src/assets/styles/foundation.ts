@@ -21,7 +21,7 @@ h1, h2 { line-height: 1.2; letter-spacing: -.01em; margin: 0; text-wrap: balance
 h1 { font-size: 1.75rem; font-weight: 600 }
 h2 { font-size: 1.125rem; font-weight: 600 }
 p { margin: 0 }
-a { color: var(--accent) }
+a { color: var(--accent-text, var(--accent)) }
 [hidden] { display: none !important }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: var(--radius-s) }
 `

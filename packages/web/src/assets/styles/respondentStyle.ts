@@ -7,7 +7,7 @@ import { foundation } from "./foundation.js"
 /** The width of the column of the page, in rem. */
 const cardWidth = 37.5
 
-const css = /* css */ `
+const source = /* css */ `
 ${foundation}
 html { scroll-padding: 24px 0 calc(var(--foot) + 24px) }
 :root { --foot: 57px; --column: min(37.5rem, 100% - 40px) }
@@ -70,7 +70,7 @@ form[data-keys] .choices { counter-reset: key }
 [data-keys] .choice:not(.other *) { counter-increment: key }
 [data-keys] .choice::before {
   content: counter(key, upper-alpha); content: counter(key, upper-alpha) / ""; flex: none; display: grid;
-  place-items: center; width: 24px; height: 24px; font-size: .75rem; font-weight: 600; color: var(--accent);
+  place-items: center; width: 24px; height: 24px; font-size: .75rem; font-weight: 600; color: var(--accent-text, var(--accent));
   background: var(--surface); border: 1px solid var(--control); border-radius: var(--radius-cell)
 }
 [data-keys] .choice:has(:checked)::before { color: var(--accent-ink); background: var(--accent); border-color: var(--accent) }
@@ -124,6 +124,18 @@ ${actionStyle}
   color: var(--accent-ink); background: var(--accent); border-radius: var(--radius-s)
 }
 .button:hover { filter: brightness(1.12) }
+
+.number { color: var(--ink-soft); font-variant-numeric: tabular-nums }
+
+.brand { padding: 12px 20px 0 }
+:is(.brand, .top) img { display: block; width: auto; max-width: min(100%, 12rem); height: auto; max-height: 40px; object-fit: contain }
+.cover { display: block; width: 100%; height: auto; max-height: 40vh; margin: 0 0 32px; object-fit: cover; border-radius: var(--radius) }
+.welcome { width: var(--column); margin: 0 auto; padding: 10vh 0 64px }
+.segments { position: fixed; inset: 0 0 auto; z-index: 3; display: flex; gap: 4px; width: 100% !important; height: 4px }
+.segments i { flex: 1; background: var(--line) }
+.segments .done { background: var(--accent) }
+.segments .now { background: linear-gradient(90deg, var(--accent) 50%, var(--line) 0) }
+.welcome .lead + p, .welcome h1 + p { margin-top: 32px }
 .notice .button { margin-top: 12px; font-size: 1rem }
 
 .embedded { background: none }
@@ -164,7 +176,10 @@ ${actionStyle}
 }
 `
 
-export const respondentStyle = hashed("canvass", "css", minify(css))
+/** The style sheet without the theme of a design. */
+export const respondentCss = minify(source)
+
+export const respondentStyle = hashed("canvass", "css", respondentCss)
 
 /** The matrices that need a wider card. */
 function wideMatrices(): string {

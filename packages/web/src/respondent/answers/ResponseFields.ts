@@ -38,7 +38,25 @@ export const fromQuery = (
   survey: FieldsSurvey,
   limits: LimitValues
 ): Effect.Effect<ResponseFields> => {
-  const { hiddenFields } = survey
+  const externalId = validExternalId(parameters.get("externalId"), limits)
+  return Effect.map(Clock.currentTimeMillis, (now) => ({
+    key: crypto.randomUUID(),
+    startedAt: new Date(now).toISOString(),
+    attempt: 0,
+    externalId,
+    ...drawnFields(
+      { sentSeed: parameters.get("seed"), externalId, pairs: sentPairs(parameters, survey) },
+      survey,
+      limits
+    )
+  }))
+}
+
+/** The names and values of metadata in an address. */
+const sentPairs = (
+  parameters: URLSearchParams,
+  { hiddenFields }: Pick<FieldsSurvey, "hiddenFields">
+): ReadonlyArray<readonly [name: string, value: string]> => {
   const names = new Map<string, string>([
     ...hiddenFields.map(({ name }) => [name.toLowerCase(), name] as const),
     ...hiddenFields.map(({ name }) => [name, name] as const)
@@ -52,18 +70,17 @@ export const fromQuery = (
     const name = /^meta\[(.+)\]$/s.exec(parameter)?.[1]
     return name === undefined ? [] : [[names.get(name) ?? name, value] as const]
   })
-  const externalId = validExternalId(parameters.get("externalId"), limits)
-  return Effect.map(Clock.currentTimeMillis, (now) => ({
-    key: crypto.randomUUID(),
-    startedAt: new Date(now).toISOString(),
-    attempt: 0,
-    externalId,
-    ...drawnFields(
-      { sentSeed: parameters.get("seed"), externalId, pairs: [...ofMetadata, ...ofFields] },
-      survey,
-      limits
-    )
-  }))
+  return [...ofMetadata, ...ofFields]
+}
+
+/** The metadata that an address says. Hidden fields that are drawn are left out. */
+export const ofAddress = (
+  parameters: URLSearchParams,
+  survey: Pick<FieldsSurvey, "hiddenFields">,
+  limits: LimitValues
+): Readonly<Record<string, string>> => {
+  const drawn = new Set(survey.hiddenFields.flatMap(({ arms, name }) => arms === undefined ? [] : [name]))
+  return validMetadata(sentPairs(parameters, survey).filter(([name]) => !drawn.has(name)), limits)
 }
 
 /** The fields that the seed decides about, and the other metadata. */

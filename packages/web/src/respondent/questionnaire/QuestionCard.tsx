@@ -10,6 +10,8 @@ import { Recalled } from "./Recalled.js"
 
 export interface QuestionCardProps {
   readonly question: Question.Question
+  /** Its place in the survey, from 1, where questions are numbered. */
+  readonly number?: number | undefined
   /** What is shown of the survey. It may be without the question. */
   readonly walked: Walk
   /** Whether the script fills in what the texts recall. */
@@ -23,7 +25,7 @@ export interface QuestionCardProps {
 }
 
 export const QuestionCard = (
-  { entries, errors, isLive, language, limits, own, question, walked }: QuestionCardProps
+  { entries, errors, isLive, language, limits, number, own, question, walked }: QuestionCardProps
 ) => {
   const t = respondentTexts[language]
   const id = questionId(question)
@@ -39,6 +41,7 @@ export const QuestionCard = (
   const isRequired = shownQuestion?.isRequired ?? question.required
   const heading = (
     <>
+      {number !== undefined && <span class="number">{`${number}. `}</span>}
       <span class="text" data-recall={templateOf(question.text, isLive)}>
         <Recalled text={question.text} walked={walked} language={language} />
       </span>

@@ -5,6 +5,7 @@ import { type Entries, isFileQuestion, Part, type RespondentLanguage, WhenShown 
 import type { ComponentChildren } from "preact"
 import { controlsScript } from "../../assets/scripts/controlsScript.js"
 import { ErrorSummary } from "../../components/ErrorSummary.js"
+import type { ShownPicture } from "../../page/PageContext.js"
 import type { PageContent } from "../../page/respond.js"
 import { type AnswerErrors, none } from "../answers/AnswerErrors.js"
 import {
@@ -20,6 +21,7 @@ import {
   walkShown
 } from "../answers/questionWalk.js"
 import { isStepwise, previousStep, type Step, stepsOf } from "../answers/Step.js"
+import { Cover } from "../design/Look.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
 import type { FormLanguage } from "./LanguageSwitch.js"
@@ -35,6 +37,12 @@ export interface QuestionnaireProps {
   readonly survey:
     & Pick<PublicSurvey, "description" | "layout" | "title" | "visibility">
     & WalkedSurvey
+  /** How the pages of the survey look. Default: as every page. */
+  readonly design?: PublicSurvey["design"] | undefined
+  /** Shown at the top. Default: none. */
+  readonly logo?: ShownPicture | undefined
+  /** Shown above the first step. Default: none. */
+  readonly cover?: ShownPicture | undefined
   /** The step that is shown. */
   readonly step: Step
   /** The answers of other steps, by the key of their question. Default: the response has none. */
@@ -89,7 +97,8 @@ export const questionnairePage = (props: QuestionnaireProps): PageContent => {
     title: hasErrors ? `${t.errorPrefix} ${title}` : title,
     status: hasErrors ? 400 : 200,
     body: <Questionnaire {...props} walked={walked} />,
-    isIndexable: survey.visibility === "public"
+    isIndexable: survey.visibility === "public",
+    hasLogo: true
   }
 }
 
@@ -112,6 +121,8 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
     alreadySent,
     basePath,
     children,
+    cover,
+    design,
     draftName,
     entries,
     errorTitle,
@@ -122,6 +133,7 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
     language,
     languages = [],
     limits,
+    logo,
     newKeys = noKeys,
     seed,
     step,
@@ -139,7 +151,7 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
   const logic = stepLogic(form, walked, seed)
   const newQuestions = questions.filter(({ key }) => newKeys.has(key))
   const isSteps = isStepwise(steps)
-  const head = { survey, steps, step, walked, language }
+  const head = { survey, steps, step, walked, language, progress: design?.progress }
   const controls = basePath + controlsScript.path
   /** Whether the page shows at once what the script of controls does. Else it comes when the form is touched. */
   const hasControls = survey.layout === "one" || questions.some(hasLongList)
@@ -148,6 +160,7 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
   return (
     <main class="survey">
       <StepProgress {...head} />
+      {cover !== undefined && step.key === steps[0]?.key && <Cover picture={cover} />}
       <StepHeader {...head} />
       {children}
       {newQuestions.length > 0 && <MoreQuestions language={language} questions={newQuestions} walked={walked} />}
@@ -178,7 +191,7 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
         <HiddenFields fields={hidden} />
         {/* The key Enter in a field presses the first button, which must not send what is unfinished. */}
         <button type="submit" name="action" value="stay" hidden></button>
-        <StepTop {...head} languages={languages} />
+        <StepTop {...head} languages={languages} logo={logo} />
         {(isSteps || survey.questions.some(hasConditions)) && (
           <HiddenFields fields={[[shownField, shownKeys(step, walked)]]} />
         )}
@@ -192,6 +205,7 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
               <WhenShown isShown={walked.questions.has(question.key)}>
                 <QuestionCard
                   question={inShownOrder(question, seed ?? null)}
+                  number={design?.numbers === true ? survey.questions.indexOf(question) + 1 : undefined}
                   walked={walked}
                   isLive={logic !== undefined}
                   entries={entries}

@@ -59,6 +59,8 @@ export const savedQuestionnairePage = (
   const shownStep = isStepwise(stepsOf(survey, fields.seed)) ? { stepKey: step.key } : {}
   const content = questionnairePage({
     survey,
+    design: survey.design,
+    logo: page.look?.logo,
     step,
     stored: storedValues(response.answers),
     language,

@@ -1,6 +1,7 @@
 /** What is around the questions of a step: what the survey and the page are about, and how far the respondent is. */
-import type { Walk } from "@canvass/core/questionnaire"
+import { designDefaults, type ProgressKind, type Walk } from "@canvass/core/questionnaire"
 import type { RespondentLanguage } from "@canvass/ui"
+import type { ShownPicture } from "../../page/PageContext.js"
 import { isStepwise, placeOf, shownSteps, type Step } from "../answers/Step.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
@@ -13,16 +14,20 @@ export interface StepHeaderProps {
   readonly step: Step
   readonly walked: Walk
   readonly language: RespondentLanguage
+  /** How the page tells how far the respondent is. Default: that of a survey without a design. */
+  readonly progress?: ProgressKind | undefined
 }
 
-/** The bar at the top of the window: the survey, unless the page begins with its title, and the languages. */
-export const StepTop = ({ languages, ...props }: StepHeaderProps & {
+/** The bar at the top of the window: the logo, the survey, unless the page begins with its title, and the languages. */
+export const StepTop = ({ languages, logo, ...props }: StepHeaderProps & {
+  readonly logo: ShownPicture | undefined
   readonly languages: ReadonlyArray<FormLanguage>
 }) => {
   const { language, survey } = props
   const { isIntroduced, title } = headOf(props)
   return (
     <div class="top">
+      {logo !== undefined && <img src={logo.src} width={logo.width} height={logo.height} alt={logo.alt} />}
       {!isIntroduced && (title === undefined
         ? <h1 class="context">{survey.title}</h1>
         : <p class="context">{survey.title}</p>)}
@@ -69,11 +74,24 @@ const headOf = ({ step, steps, walked }: StepHeaderProps) => ({
 })
 
 /** How far the respondent has come, as a bar at the top edge of the window. */
-export const StepProgress = ({ step, steps, walked }: StepHeaderProps) => {
+export const StepProgress = ({ progress = designDefaults.progress, step, steps, walked }: StepHeaderProps) => {
   const { place, total } = progressOf(steps, step, walked)
+  if (progress === "steps" && isStepwise(steps)) return <Segments place={place} total={total} />
   // On a page that is the whole survey, the script counts answers.
-  return <progress class="progress" max={total} value={place - 1} aria-hidden="true"></progress>
+  return (
+    <progress class="progress" max={total} value={place - 1} aria-hidden="true" hidden={progress === "none"}></progress>
+  )
 }
+
+/** A segment for each page. */
+const Segments = ({ place, total }: { readonly place: number; readonly total: number }) => (
+  <span class="segments" aria-hidden="true">
+    {Array.from(
+      { length: total },
+      (_, index) => <i key={index} class={index < place - 1 ? "done" : index === place - 1 ? "now" : undefined}></i>
+    )}
+  </span>
+)
 
 /**
  * How far the respondent has come, in words.
@@ -81,14 +99,15 @@ export const StepProgress = ({ step, steps, walked }: StepHeaderProps) => {
  * @param isStored whether the answers of the steps before are stored
  */
 export const StepCount = (
-  { isStored, language, step, steps, walked }: StepHeaderProps & { readonly isStored: boolean }
+  { isStored, language, progress, step, steps, walked }: StepHeaderProps & { readonly isStored: boolean }
 ) => {
   const t = respondentTexts[language]
   const { place, total } = progressOf(steps, step, walked)
+  const isHidden = progress === "none"
   return isStepwise(steps)
-    ? <p class="count">{[t.pageOf(place, total), ...isStored ? [t.savedSoFar] : []].join(" · ")}</p>
+    ? <p class="count" hidden={isHidden}>{[t.pageOf(place, total), ...isStored ? [t.savedSoFar] : []].join(" · ")}</p>
     : (
-      <p class="count" data-count={t.answeredCount}>
+      <p class="count" data-count={t.answeredCount} hidden={isHidden}>
         {t.questionCount(step.questions.filter(({ key }) => walked.questions.has(key)).length)}
       </p>
     )

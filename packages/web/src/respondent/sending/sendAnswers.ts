@@ -23,6 +23,7 @@ import {
   stepsOf
 } from "../answers/Step.js"
 import { type StoredAnswers, storedValues } from "../answers/storedAnswers.js"
+import { closedSurvey } from "../design/designTexts.js"
 import { alreadySentPage, closedPage, problemPage } from "../notices.js"
 import { alreadySentAddress, continueAddress, thanksAddress } from "../paths.js"
 import type { QuestionnaireProps } from "../questionnaire/Questionnaire.js"
@@ -73,7 +74,7 @@ export const sendAnswers = (
   Effect.gen(function*() {
     const { language, site: { limits } } = page
     const t = respondentTexts[language]
-    if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title, 422))
+    if (survey.status === "closed") return yield* respond(page, closedPage(t, closedSurvey(survey, page), 422))
     const received = yield* receiveAnswers(page, api, survey)
     const { button, entries } = received
     const sentFields = yield* ResponseFields.fromEntries(entries, survey, limits)

@@ -13,6 +13,7 @@ export const ar: RespondentTexts = {
   answeredCount: "أُجيب عن {answered} من {total}",
   alreadySentText: "وصلتنا إجاباتك من قبل، ولا يلزمك فعل أي شيء آخر.",
   alreadySentTitle: "سبق إرسال إجاباتك",
+  start: "ابدأ",
   closedText: "لم يعد الاستبيان يستقبل إجابات. شكرًا على اهتمامك.",
   closedTitle: "هذا الاستبيان مغلق",
   copyLink: "نسخ الرابط",

@@ -13,6 +13,7 @@ export const de: RespondentTexts = {
   answeredCount: "{answered} von {total} beantwortet",
   alreadySentText: "Ihre Antworten sind schon bei uns angekommen. Sie müssen nichts weiter tun.",
   alreadySentTitle: "Ihre Antworten wurden schon gesendet",
+  start: "Starten",
   closedText: "Sie nimmt keine Antworten mehr an. Vielen Dank für Ihr Interesse.",
   closedTitle: "Diese Umfrage ist beendet",
   copyLink: "Link kopieren",

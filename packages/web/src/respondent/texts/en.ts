@@ -17,6 +17,8 @@ export interface RespondentTexts extends FormTexts {
   readonly answeredCount: string
   readonly alreadySentText: string
   readonly alreadySentTitle: string
+  /** Begins a survey that has a welcome. */
+  readonly start: string
   readonly closedText: string
   readonly closedTitle: string
   readonly copyLink: string
@@ -69,6 +71,7 @@ export const en: RespondentTexts = {
   answeredCount: "{answered} of {total} answered",
   alreadySentText: "Your answers have reached us before. You need not do anything else.",
   alreadySentTitle: "Your answers were already sent",
+  start: "Start",
   closedText: "It takes no more answers. Thank you for your interest.",
   closedTitle: "This survey is closed",
   copyLink: "Copy link",

@@ -13,6 +13,7 @@ export const es: RespondentTexts = {
   answeredCount: "{answered} de {total} respondidas",
   alreadySentText: "Ya hemos recibido sus respuestas. No tiene que hacer nada más.",
   alreadySentTitle: "Sus respuestas ya se enviaron",
+  start: "Empezar",
   closedText: "Ya no acepta respuestas. Gracias por su interés.",
   closedTitle: "Esta encuesta está cerrada",
   copyLink: "Copiar enlace",

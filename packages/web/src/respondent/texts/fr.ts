@@ -13,6 +13,7 @@ export const fr: RespondentTexts = {
   answeredCount: "{answered} réponses sur {total}",
   alreadySentText: "Vos réponses nous sont déjà parvenues. Vous n’avez rien d’autre à faire.",
   alreadySentTitle: "Vos réponses ont déjà été envoyées",
+  start: "Commencer",
   closedText: "Elle n’accepte plus de réponses. Merci de votre intérêt.",
   closedTitle: "Cette enquête est terminée",
   copyLink: "Copier le lien",

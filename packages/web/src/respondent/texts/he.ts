@@ -13,6 +13,7 @@ export const he: RespondentTexts = {
   answeredCount: "נענו {answered} מתוך {total}",
   alreadySentText: "התשובות שלך כבר הגיעו אלינו. אין צורך לעשות דבר נוסף.",
   alreadySentTitle: "התשובות שלך כבר נשלחו",
+  start: "התחלה",
   closedText: "הוא אינו מקבל עוד תשובות. תודה על ההתעניינות.",
   closedTitle: "הסקר הזה סגור",
   copyLink: "העתקת הקישור",

@@ -13,6 +13,7 @@ export const it: RespondentTexts = {
   answeredCount: "{answered} risposte su {total}",
   alreadySentText: "Abbiamo già ricevuto le tue risposte. Non devi fare altro.",
   alreadySentTitle: "Le tue risposte sono già state inviate",
+  start: "Inizia",
   closedText: "Non accetta più risposte. Grazie per l’interesse.",
   closedTitle: "Questo sondaggio è chiuso",
   copyLink: "Copia il link",

@@ -13,6 +13,7 @@ export const nl: RespondentTexts = {
   answeredCount: "{answered} van {total} beantwoord",
   alreadySentText: "Uw antwoorden zijn al bij ons aangekomen. U hoeft niets meer te doen.",
   alreadySentTitle: "Uw antwoorden zijn al verzonden",
+  start: "Starten",
   closedText: "U kunt niet meer antwoorden. Bedankt voor uw belangstelling.",
   closedTitle: "Deze enquête is gesloten",
   copyLink: "Link kopiëren",

@@ -13,6 +13,7 @@ export const pl: RespondentTexts = {
   answeredCount: "Odpowiedzi: {answered} z {total}",
   alreadySentText: "Twoje odpowiedzi już do nas dotarły. Nie musisz robić nic więcej.",
   alreadySentTitle: "Twoje odpowiedzi zostały już wysłane",
+  start: "Rozpocznij",
   closedText: "Nie przyjmuje już odpowiedzi. Dziękujemy za zainteresowanie.",
   closedTitle: "Ta ankieta jest zakończona",
   copyLink: "Kopiuj link",

@@ -13,6 +13,7 @@ export const pt: RespondentTexts = {
   answeredCount: "{answered} de {total} respondidas",
   alreadySentText: "Suas respostas já chegaram até nós. Não é preciso fazer mais nada.",
   alreadySentTitle: "Suas respostas já foram enviadas",
+  start: "Começar",
   closedText: "Ela não aceita mais respostas. Agradecemos seu interesse.",
   closedTitle: "Esta pesquisa está encerrada",
   copyLink: "Copiar link",
