@@ -1,7 +1,7 @@
 /** What Canvass draws of questions, on servers and in browsers. */
 export { Checkbox, Labelled, type LabelledField, type LabelledProps, TextArea } from "./components/Labelled.js"
 export { collectParts, Part, partPlaceholder } from "./components/Part.js"
-export { QrCode, qrCodeFile, type QrCodeProps } from "./components/QrCode.js"
+export { QrCode, qrCodeFile, type QrCodeProps, qrModules } from "./components/QrCode.js"
 export { Entries, singleLine, textAreaContent, ticked, withPlainLineBreaks } from "./entries/Entries.js"
 export { Form, type FormProps } from "./form/Form.js"
 export {

@@ -27,8 +27,13 @@ export const qrCodeFile = (text: string): string => {
     `<path d="${path}" fill="#000" shape-rendering="crispEdges"/></svg>`
 }
 
+/** The modules of the code with its quiet zone, row by row: whether each one is dark. */
+export const qrModules = (text: string): ReadonlyArray<ReadonlyArray<boolean>> =>
+  encode(text, { ecc: "M", border: 4 }).data
+
 const pathOf = (text: string): { readonly path: string; readonly size: number } => {
-  const { data, size } = encode(text, { ecc: "M", border: 4 })
+  const data = qrModules(text)
+  const size = data.length
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => isDark ? [`M${x} ${y}h1v1h-1z`] : [])).join("")
   return { path, size }
 }

@@ -27,7 +27,8 @@ import { deleteSegmentPage } from "./survey-results/segments/DeleteSegmentPage.j
 import { segmentsPage } from "./survey-results/segments/SegmentsPage.js"
 import { surveyResultsPage } from "./survey-results/SurveyResultsPage.js"
 import { trendPage } from "./survey-results/trend/TrendPage.js"
-import { qrCodeDownload, surveySharePage } from "./survey-share/SurveySharePage.js"
+import { qrCodeDownloads } from "./survey-share/ShareLinks.js"
+import { surveySharePage } from "./survey-share/SurveySharePage.js"
 import { reviewPage } from "./survey-text/ReviewPage.js"
 import { surveyTextPage } from "./survey-text/SurveyTextPage.js"
 import { translationCsv, translationPage } from "./survey-translations/TranslationPage.js"
@@ -63,7 +64,7 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   translationCsv,
   publishPage,
   surveySharePage,
-  qrCodeDownload,
+  ...qrCodeDownloads,
   webhooksPage,
   newWebhookPage,
   webhookPage,

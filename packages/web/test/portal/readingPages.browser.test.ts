@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { launchChromium, sharedChromium } from "../../../../test/Chromium.js"
 import { answerAll } from "../fixtures/answers.js"
 import { desktop, expectAccessible, expectNoSidewaysScroll, inWindow, phone } from "../fixtures/browser.js"
+import { expectLayout } from "../fixtures/expectLayout.js"
 import { hostileTexts } from "../fixtures/hostileTexts.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 import { logInto } from "../fixtures/PortalClient.js"
@@ -107,6 +108,7 @@ it("every state of the pages is accessible and as wide as its window, and its ca
       await expectAccessible(page)
       await page.setViewportSize(desktop)
       await expectDistanceOfCards(page)
+      await expectLayout(page)
     }
   })
 })

@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sharedChromium } from "../../../../test/Chromium.js"
 import { choose, expectAccessible, expectNoSidewaysScroll, inWindow, phone } from "../fixtures/browser.js"
+import { expectLayout } from "../fixtures/expectLayout.js"
 import { hostileTexts } from "../fixtures/hostileTexts.js"
 import { allTypes, allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 
@@ -139,8 +140,10 @@ it("all states are accessible and fit the window", () =>
     const { id, slug } = await server.publish(allTypesSurvey)
     await page.goto(`${server.url}/s/${slug}`)
     await expectAccessible(page)
+    await expectLayout(page)
     await page.getByRole("button", { name: "Send answers" }).click()
     await expectAccessible(page)
+    await expectLayout(page)
     await answerEverything(page)
     await page.getByLabel("When did you visit us?").fill("2019-12-31")
     await page.getByRole("button", { name: "Save for later" }).click()

@@ -54,6 +54,9 @@ fieldset.field > legend { margin-bottom: 8px }
 .plan-messages { display: grid; gap: 8px; margin: 0 0 16px; padding: 0 0 0 20px }
 
 .card-pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); gap: 0 24px; align-items: start }
+.link-form { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: 16px; align-items: start }
+.link-form > :is(details, .form-actions) { grid-column: 1 / -1 }
+.link-form .hint + .link-form { margin-top: 12px }
 .qr-code { display: block; width: 200px; max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: 6px }
 .losses { margin: 0 0 16px; padding-left: 20px }
 .losses li { margin: 4px 0 }

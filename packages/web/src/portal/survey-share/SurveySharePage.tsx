@@ -1,6 +1,6 @@
 /** Publishes, closes and shares a survey: link, QR code, script that embeds it, and a request of the API. */
 import type { ApiRefused } from "@canvass/http"
-import { type Entries, QrCode, qrCodeFile } from "@canvass/ui"
+import type { Entries } from "@canvass/ui"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Card } from "../../components/display/Card.js"
@@ -11,9 +11,8 @@ import { Timestamp } from "../../components/Timestamp.js"
 import type { FormState } from "../../form/FormState.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
-import { surveyPath as publicPathOf } from "../../respondent/paths.js"
 import { ActionForm } from "../forms/ActionForm.js"
-import { type ActionResult, defineDownload, definePage, type InvalidForm, redirectTo } from "../shell/PortalPage.js"
+import { type ActionResult, definePage, type InvalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyHead } from "../survey-navigation/surveyHead.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
@@ -21,6 +20,7 @@ import { findPending, type VersionedPending } from "../survey-text/pendingCalls.
 import { PendingNotice } from "../survey-text/PendingNotice.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { refusedByRule } from "./refusedByRule.js"
+import { Links } from "./ShareLinks.js"
 import { type SurveyShareTexts, surveyShareTexts } from "./surveyShareTexts.js"
 
 interface Share {
@@ -52,7 +52,7 @@ const view = (request: PortalRequest, share: Share, forms: FormState) => {
               <a class="button secondary" href={request.href(surveyPath(survey.id, "edit"))}>{t.changeVisibility}</a>
             </Card>
           )
-          : <Links request={request} survey={survey} t={t} />}
+          : <Links request={request} survey={survey} />}
         <Card
           title={t.curlTitle}
           hint={
@@ -166,45 +166,6 @@ const Status = ({ forms, request, share: { now, survey }, t }: PartProps & {
   }
 }
 
-const Links = ({ request, survey, t }: PartProps & { readonly survey: SurveyDetail }) => {
-  const { language, publicUrl } = request
-  const address = publicUrl + publicPathOf(survey.slug)
-  return (
-    <>
-      <Card
-        title={t.linkTitle}
-        hint={{ draft: t.notLive, published: t.linkHint, closed: t.linkClosed }[survey.status]}
-        {...survey.status === "draft"
-          ? {}
-          : { actions: <a class="button secondary" href={address} target="_blank" rel="noopener">{t.open}</a> }}
-      >
-        <CodeBlock id="survey-link" title={t.linkTitle} language={language} code={address} />
-      </Card>
-      <div class="card-pair">
-        <Card
-          title={t.qrTitle}
-          hint={t.qrHint}
-          actions={
-            <a class="button secondary" href={request.href(`${surveyPath(survey.id, "share")}/qr-code.svg`)}>
-              {t.qrDownload}
-            </a>
-          }
-        >
-          <QrCode text={address} label={t.qrLabel} />
-        </Card>
-        <Card title={t.embedTitle} hint={t.embedHint}>
-          <CodeBlock
-            id="embed-code"
-            title="HTML"
-            language={language}
-            code={`<script async src="${publicUrl}/embed.js"\n  data-survey="${survey.slug}"></script>`}
-          />
-        </Card>
-      </div>
-    </>
-  )
-}
-
 /** A request that submits a response, with answers to the first questions that a text or a number can answer. */
 const curlOf = (publicUrl: string, survey: SurveyDetail): string => {
   const answers = survey.questions.flatMap((question) => {
@@ -249,19 +210,3 @@ export const surveySharePage = definePage({
   actions: { publish, close },
   flashes: (language) => surveyShareTexts[language].flashes
 })
-
-export const qrCodeDownload = defineDownload(
-  "/portal/surveys/:surveyId/share/qr-code.svg",
-  pageWeights.namesSurvey,
-  ({ api, param, publicUrl }) =>
-    Effect.map(getSurvey(api, param("surveyId")), ({ survey: { slug } }) => ({
-      status: 200,
-      headers: {
-        "Content-Type": "image/svg+xml; charset=utf-8",
-        "Content-Disposition": `attachment; filename="${slug}.svg"`,
-        "Content-Security-Policy": "default-src 'none'",
-        "X-Content-Type-Options": "nosniff"
-      },
-      body: qrCodeFile(publicUrl + publicPathOf(slug))
-    }))
-)

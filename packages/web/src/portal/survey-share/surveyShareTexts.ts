@@ -111,7 +111,6 @@ export const surveyShareTexts = textColumns({
     "Pour les affiches et les reçus. Enregistrez l’image pour l’imprimer à toute taille.",
     "Para carteles y recibos. Guarde la imagen para imprimirla a cualquier tamaño."
   ],
-  qrDownload: ["Download as SVG", "Als SVG herunterladen", "Télécharger en SVG", "Descargar como SVG"],
   embedTitle: ["Embed", "Einbetten", "Intégrer", "Insertar"],
   embedHint: [
     "Shows the survey inside of another page, in the place of this script.",

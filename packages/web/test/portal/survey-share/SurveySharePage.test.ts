@@ -82,6 +82,63 @@ describe("the share page", () => {
     expect(html).toContain(/<path d="([^"]*)"/.exec(file.html)?.[1])
   })
 
+  it("makes a link with a language, a theme, hidden fields and first answers, which the page then has", async () => {
+    const { id } = await server.canvass.surveys.create(owner, {
+      title: "Lunch",
+      languages: ["en", "de"],
+      hiddenFields: ["plan", { name: "arm", arms: [{ value: "a" }, { value: "b" }] }],
+      questions: [
+        { key: "again", type: "nps", text: "Again?" },
+        { key: "dishes", type: "multiple_choice", text: "Dishes?", options: ["Soup & bread", "Stew"] },
+        { key: "why", type: "text", text: "Why?" },
+        { key: "grid", type: "matrix", text: "Grid?", options: ["Good", "Bad"], settings: { rows: ["Taste"] } },
+        { key: "photos", type: "file", text: "Photos?" }
+      ]
+    })
+    const { slug } = await server.canvass.surveys.publish(owner, id)
+    const { html: empty } = await client.get(path(id))
+    const names = [...empty.matchAll(/name="(link\.[^"]+)"/g)].map(([, name]) => name)
+    expect(names).toEqual([
+      "link.lang",
+      "link.theme",
+      "link.externalId",
+      "link.field.plan",
+      "link.answer.again",
+      "link.answer.dishes",
+      "link.answer.why"
+    ])
+    const filled = new URLSearchParams([
+      ["link.lang", "de"],
+      ["link.theme", "neon"],
+      ["link.externalId", ""],
+      ["link.field.plan", "gold \"<1>"],
+      ["link.answer.again", "9"],
+      ["link.answer.dishes", "Soup & bread"],
+      ["link.answer.dishes", "Stew"],
+      ["link.answer.grid", "Good"]
+    ])
+    const { html } = await client.get(`${path(id)}?${filled.toString()}`)
+    const link = `${server.url}/s/${slug}?` + new URLSearchParams([
+      ["lang", "de"],
+      ["plan", "gold \"<1>"],
+      ["prefill[again]", "9"],
+      ["prefill[dishes]", "Soup & bread"],
+      ["prefill[dishes]", "Stew"]
+    ]).toString()
+    expect(unescape(/<code id="survey-link">(.*?)<\/code>/s.exec(html)?.[1] ?? "")).toBe(link)
+    expect(unescape(unescape(html))).toContain(`data-lang="de"\n  data-meta-plan="gold "<1>"\n  data-prefill-again="9"`)
+    const page = await (await fetch(link)).text()
+    expect(page).toContain("lang=\"de\"")
+    expect(page.match(/checked/g)).toHaveLength(3)
+    for (const type of ["svg", "png"] as const) {
+      const address = new RegExp(`href="([^"]*qr-code\\.${type}[^"]*)"`).exec(html)?.[1] ?? ""
+      const { headers } = await client.request(unescape(address))
+      expect(headers.get("content-type")).toContain(type)
+    }
+    const svg = await client.request(`${path(id)}/qr-code.svg?${filled.toString()}`)
+    expect(svg.html).toBe(qrCodeFile(link))
+  })
+
   it("the example of a request works as it is", async () => {
     const { id } = await server.canvass.surveys.create(owner, {
       title: "It's lunch",
