@@ -6,27 +6,6 @@
  * const walked = walk(survey, { answers: { nps: 3 } })
  * walked.questions.has("reason")
  */
-export {
-  contrastOf,
-  type Grounds,
-  groundsOf,
-  inkOn,
-  isColour,
-  minAccentContrast,
-  mixed
-} from "./logic/design/colours.js"
-export {
-  colourFields,
-  type Corner,
-  corners,
-  designDefaults,
-  type Font,
-  fonts,
-  type ProgressKind,
-  progressKinds,
-  type SurveyDesign,
-  type Welcome
-} from "./logic/design/SurveyDesign.js"
 export type { AnswerReading, UnfitReason } from "./logic/questionnaire/AnswerReading.js"
 export {
   type AnswerValue,

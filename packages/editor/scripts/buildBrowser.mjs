@@ -95,6 +95,7 @@ const sources = (language) => ({
 
 /** The entries of packages that the editor imports from. */
 const entries = {
+  "@canvass/core/design": "../core/src/design.ts",
   "@canvass/core/editing": "../core/src/editing.ts",
   "@canvass/core/questionnaire": "../core/src/questionnaire.ts",
   "@canvass/ui": "../ui/src/index.ts"

@@ -2,7 +2,7 @@
  * The colours of a page for respondents, derived from the design of its survey. Texts have a contrast of 4.5:1 at least
  * (WCAG 2.2 AA), and borders of controls 3:1, whatever colours a design has that the server accepts.
  */
-import { contrastOf, type Grounds, groundsOf, inkOn, mixed, type SurveyDesign } from "@canvass/core/questionnaire"
+import { contrastOf, type Grounds, groundsOf, inkOn, mixed, type SurveyDesign } from "@canvass/core/design"
 
 /** The colours of texts and borders on a ground. The names are those of the custom properties. */
 export interface GroundColours {

@@ -1,5 +1,5 @@
 /** The style of a page for respondents that differs from one without a design: colours, typeface and corners. */
-import type { Corner, Font, SurveyDesign } from "@canvass/core/questionnaire"
+import type { Corner, Font, SurveyDesign } from "@canvass/core/design"
 import { type GroundColours, type Scheme, schemesOf } from "./Scheme.js"
 
 /** What a style sheet depends on. */

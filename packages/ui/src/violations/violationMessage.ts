@@ -1,5 +1,5 @@
 /** What people read about a violation or a warning of the API, in their language. */
-import { colourFields } from "@canvass/core/questionnaire"
+import { colourFields } from "@canvass/core/design"
 import type { Language } from "../i18n/languages.js"
 import { type AccountViolationTexts, accountViolationTexts } from "./accountViolationTexts.js"
 import { type ViolationTexts, violationTexts } from "./violationTexts.js"

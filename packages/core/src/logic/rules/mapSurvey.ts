@@ -4,7 +4,7 @@
  */
 import { pointer } from "../../validation/pointer.js"
 import type { DefinitionLimits } from "../../values/DefinitionLimits.js"
-import type { DesignTexts, Welcome } from "../design/SurveyDesign.js"
+import type { DesignTexts } from "../design/SurveyDesign.js"
 import type { Condition } from "../questionnaire/Condition.js"
 import type { Reference } from "../questionnaire/Expression.js"
 import type { OptionLogic } from "../questionnaire/QuestionSettings.js"
@@ -89,12 +89,9 @@ export interface SurveyMap {
 
 /** Replaces the parts of a survey, in order. */
 export const mapSurvey = <A extends SurveyParts>(survey: A, map: SurveyMap): A => {
-  const { description, design, endings, questions, quotas, title, variables } = survey
-  const visit = new Visit(map, "", "", end)
+  const { design, endings, questions, quotas, variables } = survey
   return {
-    ...survey,
-    ...title === undefined ? {} : { title: visit.text(title, "/title", titleKind) },
-    ...typeof description === "string" ? { description: visit.text(description, "/description", descriptionKind) } : {},
+    ...new Visit(map, "", "", end).texts(survey, headTexts, "", false),
     ...design && { design: mapDesign(design, map) },
     ...questions && { questions: questions.map((question, index) => mapQuestion(question, index, map)) },
     ...variables && { variables: variables.map((variable, index) => mapVariable(variable, index, map)) },
@@ -105,25 +102,12 @@ export const mapSurvey = <A extends SurveyParts>(survey: A, map: SurveyMap): A =
 
 /** Replaces the texts of a design, which are shown before the first question. */
 export const mapDesign = <Design extends DesignTexts>(design: Design, map: SurveyMap): Design => {
-  const { closedMessage, welcome } = design
+  const { welcome } = design
   const visit = new Visit(map, "/design", "/design", { kind: "before", question: 0 })
-  return {
-    ...design,
-    ...welcome && { welcome: mapWelcome(welcome, visit) },
-    ...closedMessage === undefined
-      ? {}
-      : { closedMessage: visit.recalling(closedMessage, "/closedMessage", descriptionKind) }
-  }
-}
-
-const mapWelcome = (welcome: Welcome, visit: Visit): Welcome => {
-  const { button, message, title } = welcome
-  return {
-    ...welcome,
-    ...title === undefined ? {} : { title: visit.recalling(title, "/welcome/title", titleKind) },
-    ...message === undefined ? {} : { message: visit.recalling(message, "/welcome/message", descriptionKind) },
-    ...button === undefined ? {} : { button: visit.recalling(button, "/welcome/button", titleKind) }
-  }
+  return visit.texts(
+    { ...design, ...welcome && { welcome: visit.texts(welcome, { ...messageTexts, button: titleKind }, "/welcome") } },
+    { closedMessage: descriptionKind }
+  )
 }
 
 /** Replaces the parts of the question at this index, of its options and rows, and of the page that it begins. */
@@ -132,17 +116,13 @@ export const mapQuestion = <Question extends QuestionParts>(
   index: number,
   map: SurveyMap
 ): Question => {
-  const { description, options, page, requiredIf, showIf, text, validIf } = question
+  const { options, page, requiredIf, showIf, validIf } = question
   const scope: Scope = { kind: "before", question: index }
   const visit = new Visit(map, `/questions/${index}`, pointer(["questions", question.key]), scope)
-  const texts = {
-    text: visit.recalling(text, "/text", lineOf("questionText")),
-    ...description === undefined ? {} : { description: visit.recalling(description, "/description", descriptionKind) }
-  }
-  const pageTexts = page && mapPageTexts(page, visit)
+  const withTexts = visit.texts(question, { text: lineOf("questionText"), description: descriptionKind })
+  const pageTexts = page && visit.texts(page, headTexts, "/page")
   return {
-    ...question,
-    ...texts,
+    ...withTexts,
     ...showIf && { showIf: visit.rule(showIf, "/showIf") },
     ...requiredIf && { requiredIf: visit.rule(requiredIf, "/requiredIf") },
     ...validIf && {
@@ -154,17 +134,6 @@ export const mapQuestion = <Question extends QuestionParts>(
     ...pageTexts && { page: mapPageRules(pageTexts, visit, { kind: "pageEnd", question: index }) },
     ...options && { options: mapOptions(options, "/options", visit) },
     ...mapSettings(question, visit)
-  }
-}
-
-const mapPageTexts = (page: PageLogic, visit: Visit): PageLogic => {
-  const { description, title } = page
-  return {
-    ...page,
-    ...title === undefined ? {} : { title: visit.recalling(title, "/page/title", titleKind) },
-    ...description === undefined
-      ? {}
-      : { description: visit.recalling(description, "/page/description", descriptionKind) }
   }
 }
 
@@ -243,12 +212,10 @@ export const mapQuota = <Quota extends QuotaParts>(quota: Quota, index: number, 
 
 /** Replaces the parts of the ending at this index. Its own key stays. */
 export const mapEnding = (ending: Ending, index: number, map: SurveyMap): Ending => {
-  const { key, message, redirectUrl, showIf, title } = ending
+  const { key, redirectUrl, showIf } = ending
   const visit = new Visit(map, `/endings/${index}`, pointer(["endings", key]), end)
   return {
-    ...ending,
-    ...title === undefined ? {} : { title: visit.recalling(title, "/title", titleKind) },
-    ...message === undefined ? {} : { message: visit.recalling(message, "/message", descriptionKind) },
+    ...visit.texts(ending, messageTexts),
     ...redirectUrl === undefined ? {} : {
       redirectUrl: map.redirectUrl?.(redirectUrl, `/endings/${index}/redirectUrl`) ?? redirectUrl
     },
@@ -261,6 +228,8 @@ const end: Scope = { kind: "end" }
 const lineOf = (maxLength: keyof DefinitionLimits): TextKind => ({ maxLength, isLine: true })
 const titleKind = lineOf("title")
 const descriptionKind: TextKind = { maxLength: "description", isLine: false }
+const headTexts = { title: titleKind, description: descriptionKind }
+const messageTexts = { title: titleKind, message: descriptionKind }
 
 /** Visits the places of a part of a survey, whose names lead from the part. */
 class Visit {
@@ -289,9 +258,30 @@ class Visit {
     return this.#map.endingKey?.(key, this.#at + name) ?? key
   }
 
-  /** A text that may recall answers. */
-  recalling(text: string, name: string, kind: TextKind): string {
-    return this.text(text, name, kind, () => name, this.#scope)
+  /**
+   * A part with its texts.
+   *
+   * @param kinds by the names of the texts, in their order
+   * @param name that of the part
+   * @param recalls whether they may recall answers
+   */
+  texts<Part extends object>(
+    part: Part,
+    kinds: Readonly<Record<string, TextKind>>,
+    name = "",
+    recalls = true
+  ): Part {
+    const scope = recalls ? this.#scope : undefined
+    const fields = new Map<string, unknown>(Object.entries(part))
+    return {
+      ...part,
+      ...Object.fromEntries(
+        Object.entries(kinds).flatMap(([field, kind]) => {
+          const text = fields.get(field)
+          return typeof text === "string" ? [[field, this.text(text, `${name}/${field}`, kind, undefined, scope)]] : []
+        })
+      )
+    }
   }
 
   text(text: string, name: string, kind: TextKind, placeName = () => name, scope?: Scope): string {

@@ -2,7 +2,6 @@
  * The style sheets of surveys with a design: that of every page for respondents, and the theme behind it. The address
  * says what the design has, so that a style sheet is made without its survey, and kept by browsers for good.
  */
-import { BoundedCache } from "@canvass/core/ports"
 import {
   contrastOf,
   type Corner,
@@ -13,7 +12,8 @@ import {
   isColour,
   minAccentContrast,
   type SurveyDesign
-} from "@canvass/core/questionnaire"
+} from "@canvass/core/design"
+import { BoundedCache } from "@canvass/core/ports"
 import { acceptsGzip, type HttpResponse, RequestContext } from "@canvass/http"
 import { type ThemeChoice, themeStyle } from "@canvass/ui"
 import * as Effect from "effect/Effect"

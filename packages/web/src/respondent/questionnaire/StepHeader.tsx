@@ -1,5 +1,6 @@
 /** What is around the questions of a step: what the survey and the page are about, and how far the respondent is. */
-import { designDefaults, type ProgressKind, type Walk } from "@canvass/core/questionnaire"
+import { designDefaults, type ProgressKind } from "@canvass/core/design"
+import { type Walk } from "@canvass/core/questionnaire"
 import type { RespondentLanguage } from "@canvass/ui"
 import type { ShownPicture } from "../../page/PageContext.js"
 import { isStepwise, placeOf, shownSteps, type Step } from "../answers/Step.js"

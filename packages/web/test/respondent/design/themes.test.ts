@@ -1,13 +1,6 @@
 /** Themes of designs: their contrast as axe computes it, and that a hostile design changes nothing but colours. */
-import {
-  contrastOf,
-  corners,
-  fonts,
-  groundsOf,
-  minAccentContrast,
-  mixed,
-  mulberry32
-} from "@canvass/core/questionnaire"
+import { contrastOf, corners, fonts, groundsOf, minAccentContrast, mixed } from "@canvass/core/design"
+import { mulberry32 } from "@canvass/core/questionnaire"
 import { type Scheme, schemesOf } from "@canvass/ui"
 import axe from "axe-core"
 import * as Effect from "effect/Effect"
