@@ -14,13 +14,17 @@ beforeAll(async () => {
     title: "Lunch",
     questions: [
       { key: "place", type: "single_choice", text: "Where?", options: [{ value: "h", label: "Home, \"sweet\"" }, "w"] },
-      { key: "warm", type: "boolean", text: "=1+1" }
+      { key: "warm", type: "boolean", text: "=1+1" },
+      { key: "again", type: "nps", text: "Again?" }
     ]
   })
   await server.canvass.surveys.publish(account, id)
   for (let i = 0; i < 40; i++) {
     await server.canvass.responses.submit(id, {
-      answers: [{ questionKey: "place", value: i < 20 ? "h" : "w" }, { questionKey: "warm", value: i < 18 }]
+      answers: [{ questionKey: "place", value: i < 20 ? "h" : "w" }, { questionKey: "warm", value: i < 18 }, {
+        questionKey: "again",
+        value: i < 20 ? 10 : 0
+      }]
     })
   }
   path = `/portal/surveys/${id}/results`
@@ -52,6 +56,8 @@ describe("the file of a comparison", () => {
     expect(lines).toContainEqual(
       ["'=1+1", "Yes", "45%", "18", "", "90%", "18", "B", "0%", "0", "", ""]
     )
+    // A figure below zero is a number, and stays one.
+    expect(lines.flat()).toContain("-100")
   })
 
   it("selects responses as the page does", async () => {

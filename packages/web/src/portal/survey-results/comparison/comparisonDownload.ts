@@ -19,6 +19,9 @@ export const comparisonDownload = defineDownload(
         "X-Content-Type-Options": "nosniff"
       },
       body: "\ufeff" + comparisonRows(analytics, survey, request.language)
-        .map((row) => `${row.map(csvText).join(",")}\r\n`).join("")
+        .map((row) => `${row.map(cellOf).join(",")}\r\n`).join("")
     }))
 )
+
+/** A text as a cell. A number below zero is no formula. */
+const cellOf = (text: string): string => /^-\d[\d.]*%?$/.test(text) ? text : csvText(text)
