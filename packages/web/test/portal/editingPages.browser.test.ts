@@ -176,6 +176,12 @@ const states = async (person: Person) => {
       await page.getByRole("button", { name: "Send answers" }).click()
       await page.getByText("Nothing has been stored").waitFor()
     }],
+    designError: [survey(draft.id, "design"), async (page) => {
+      await page.getByRole("checkbox", { name: "Choose an accent" }).check()
+      await page.getByLabel("Accent", { exact: true }).fill("#eeeeee")
+      await page.getByRole("button", { name: "Save" }).click()
+      await page.getByRole("alert").waitFor()
+    }],
     shareDraft: [survey(draft.id, "share")],
     share: [survey(live.id, "share"), (page) => page.locator("main summary").click()],
     shareClosed: [survey(closed.id, "share")],

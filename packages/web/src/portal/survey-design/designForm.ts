@@ -1,44 +1,59 @@
 /** The form of a design: what its fields say. */
-import { colourFields, corners, designDefaults, fonts, progressKinds, type SurveyDesign, type Welcome } from "@canvass/core/questionnaire"
+import {
+  colourFields,
+  corners,
+  designDefaults,
+  fonts,
+  progressKinds,
+  type SurveyDesign,
+  type Welcome
+} from "@canvass/core/design"
 import { type Entries, withPlainLineBreaks } from "@canvass/ui"
 
-/** The names of the fields, of which those of texts are the pointers of the design. */
+/** The fields whose names are not those of the design, or are of a part of it. */
 export const designFields = {
   hasWelcome: "hasWelcome",
   title: "welcome.title",
   message: "welcome.message",
-  button: "welcome.button",
-  closedMessage: "closedMessage",
-  numbers: "numbers"
+  button: "welcome.button"
 } as const
 
-/** The fields of pictures. Each has a file, and a box that removes the picture. */
+/** The fields that choose a picture. */
 export const pictureFields = ["logo", "cover"] as const
 export type PictureField = typeof pictureFields[number]
 
-export const fileField = (name: PictureField): string => `${name}File`
-export const removeField = (name: PictureField): string => `${name}Remove`
+export type ColourField = typeof colourFields[number]
 
-/** The design that a form says. What is empty, or is the default, is left out. Colours are as they were typed. */
-export const designOf = (entries: Entries, pictures: Pick<SurveyDesign, PictureField>): SurveyDesign => {
+/** The box that says that a colour is chosen: the control of a colour always has one. */
+export const isChosenField = (name: ColourField): string => `${name}Chosen`
+
+/**
+ * The design that a form says. What is empty or the default is left out. Colours and pictures are as they were sent.
+ */
+export const designOf = (entries: Entries): SurveyDesign => {
   const textOf = (name: string) => withPlainLineBreaks(entries.first(name)).trim()
-  const colours: { [Name in typeof colourFields[number]]?: string } = {}
-  for (const name of colourFields) if (textOf(name) !== "") colours[name] = textOf(name)
-  const welcome: { [Name in keyof Welcome]: Welcome[Name] } = {}
-  for (const name of ["title", "message", "button"] as const) {
-    const text = textOf(designFields[name])
-    if (text !== "") Object.assign(welcome, { [name]: text })
+  const given = <Name extends string>(name: Name, text: string) => {
+    const fields: { [Key in Name]?: string } = {}
+    if (text !== "") fields[name] = text
+    return fields
   }
-  const closed = textOf(designFields.closedMessage)
+  const colours: { [Name in ColourField]?: string } = {}
+  for (const name of colourFields) if (entries.first(isChosenField(name)) !== "") colours[name] = textOf(name)
+  const welcome: Welcome = {
+    ...given("title", textOf(designFields.title)),
+    ...given("message", textOf(designFields.message)),
+    ...given("button", textOf(designFields.button))
+  }
   return {
     ...colours,
     ...chosen("font", fonts, textOf("font"), designDefaults.font),
     ...chosen("corner", corners, textOf("corner"), designDefaults.corner),
-    ...pictures,
+    ...given("logo", textOf("logo")),
+    ...given("cover", textOf("cover")),
     ...entries.first(designFields.hasWelcome) === "" ? {} : { welcome },
-    ...closed === "" ? {} : { closedMessage: closed },
+    ...given("closedMessage", textOf("closedMessage")),
     ...chosen("progress", progressKinds, textOf("progress"), designDefaults.progress),
-    ...entries.first(designFields.numbers) === "" ? {} : { numbers: true }
+    ...entries.first("numbers") === "" ? {} : { numbers: true }
   }
 }
 

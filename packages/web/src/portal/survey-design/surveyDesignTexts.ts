@@ -1,19 +1,33 @@
 /** The texts of the page of a design, in all languages. */
-import { type TextsOf, textColumns } from "@canvass/ui"
+import type { Language } from "@canvass/core/ports"
+import { textColumns } from "@canvass/ui"
 
 export const surveyDesignTexts = textColumns({
-  surveys: ["Surveys", "Umfragen", "Enquêtes", "Encuestas"],
   colours: ["Colours", "Farben", "Couleurs", "Colores"],
   coloursHint: [
-    "As #rrggbb. A colour that stays empty fits the others. The dark theme follows from the light one.",
-    "Als #rrggbb. Eine leere Farbe passt sich den anderen an. Das dunkle Schema folgt aus dem hellen.",
-    "Sous la forme #rrggbb. Une couleur vide s’accorde aux autres. Le thème sombre découle du clair.",
-    "Como #rrggbb. Un color vacío se ajusta a los demás. El tema oscuro se deriva del claro."
+    "A colour that is not chosen fits the others. The dark theme follows from the light one.",
+    "Eine Farbe, die nicht gewählt ist, passt sich den anderen an. Das dunkle Schema folgt aus dem hellen.",
+    "Une couleur qui n’est pas choisie s’accorde aux autres. Le thème sombre découle du clair.",
+    "Un color que no se elige se ajusta a los demás. El tema oscuro se deriva del claro."
   ],
   accent: ["Accent", "Akzent", "Accent", "Acento"],
   background: ["Background", "Hintergrund", "Arrière-plan", "Fondo"],
   surface: ["Cards and controls", "Karten und Felder", "Cartes et champs", "Tarjetas y campos"],
-  pick: (name: string) => [`Choose: ${name}`, `Auswählen: ${name}`, `Choisir : ${name}`, `Elegir: ${name}`],
+  choose: {
+    accent: ["Choose an accent", "Akzent wählen", "Choisir un accent", "Elegir un acento"],
+    background: [
+      "Choose a background",
+      "Hintergrund wählen",
+      "Choisir un arrière-plan",
+      "Elegir un fondo"
+    ],
+    surface: [
+      "Choose a colour of cards and controls",
+      "Farbe von Karten und Feldern wählen",
+      "Choisir une couleur des cartes et champs",
+      "Elegir un color de tarjetas y campos"
+    ]
+  },
   optional: ["optional", "optional", "facultatif", "opcional"],
   look: ["Typeface and shapes", "Schrift und Formen", "Police et formes", "Tipografía y formas"],
   font: ["Typeface", "Schrift", "Police", "Tipografía"],
@@ -39,14 +53,15 @@ export const surveyDesignTexts = textColumns({
   numbers: ["Number the questions", "Fragen nummerieren", "Numéroter les questions", "Numerar las preguntas"],
   pictures: ["Pictures", "Bilder", "Images", "Imágenes"],
   picturesHint: [
-    "PNG, JPEG or WebP, at most 2 MiB.",
-    "PNG, JPEG oder WebP, höchstens 2 MiB.",
-    "PNG, JPEG ou WebP, 2 Mio au plus.",
-    "PNG, JPEG o WebP, de 2 MiB como máximo."
+    "Choose among the pictures of your account. Programs add pictures with this request of the API:",
+    "Wählen Sie unter den Bildern Ihres Kontos. Programme fügen Bilder mit dieser Anfrage der API hinzu:",
+    "Choisissez parmi les images de votre compte. Un programme en ajoute avec cette requête de l’API :",
+    "Elija entre las imágenes de su cuenta. Un programa añade imágenes con esta petición de la API:"
   ],
+  noPicture: ["None", "Keines", "Aucune", "Ninguna"],
+  otherPicture: ["The current picture", "Das jetzige Bild", "L’image actuelle", "La imagen actual"],
   logo: ["Logo", "Logo", "Logo", "Logotipo"],
   cover: ["Cover", "Titelbild", "Couverture", "Portada"],
-  remove: (name: string) => [`Remove: ${name}`, `Entfernen: ${name}`, `Retirer : ${name}`, `Quitar: ${name}`],
   texts: ["Texts", "Texte", "Textes", "Textos"],
   hasWelcome: [
     "Show a welcome page",
@@ -71,13 +86,7 @@ export const surveyDesignTexts = textColumns({
   ],
   save: ["Save", "Speichern", "Enregistrer", "Guardar"],
   saved: ["The design was saved.", "Das Design ist gespeichert.", "Le design est enregistré.", "Se guardó el diseño."],
-  preview: ["Preview", "Vorschau", "Aperçu", "Vista previa"],
-  previewText: [
-    "The first page as respondents see it. Nothing is stored.",
-    "Die erste Seite, wie Befragte sie sehen. Es wird nichts gespeichert.",
-    "La première page telle que la voient les personnes interrogées. Rien n’est enregistré.",
-    "La primera página tal como la ven los encuestados. No se guarda nada."
-  ]
+  preview: ["Preview", "Vorschau", "Aperçu", "Vista previa"]
 })
 
-export type SurveyDesignTexts = TextsOf<typeof surveyDesignTexts>
+export type SurveyDesignTexts = (typeof surveyDesignTexts)[Language]
