@@ -183,7 +183,7 @@ const states = async (person: Person) => {
       await page.getByRole("alert").waitFor()
     }],
     shareDraft: [survey(draft.id, "share")],
-    share: [survey(live.id, "share"), (page) => page.locator("main summary").click()],
+    share: [survey(live.id, "share"), (page) => page.locator("summary").filter({ hasText: "Close survey" }).click()],
     shareClosed: [survey(closed.id, "share")],
     webhooks: ["/portal/webhooks"],
     webhookCreate: ["/portal/webhooks/new"],
@@ -289,7 +289,7 @@ describe("hostile texts", () => {
         }
         await page.goto(`/portal/surveys/${id}/share`)
         await page.getByRole("button", { name: "Publish survey" }).click()
-        await page.locator("main summary").click()
+        await page.locator("summary").filter({ hasText: "Close survey" }).click()
         await page.getByLabel("Reason").fill(hostile)
         await page.getByRole("button", { name: "Close survey" }).click()
         await page.getByText("The survey is closed.").waitFor()

@@ -76,7 +76,7 @@ export const PictureChoice = ({ assets, current, form, name, request: { basePath
           <label class="choice" key={assetId}>
             <input {...radio} value={assetId} checked={assetId === chosen} />
             <img src={`${basePath}/media/${sha256}`} width={width} height={height} alt="" loading="lazy" />
-            <span>{`${type.slice("image/".length).toUpperCase()}, ${width} × ${height}`}</span>
+            <span>{`${type.slice("image/".length).toUpperCase()}, ${width}\u00A0×\u00A0${height}`}</span>
           </label>
         ))}
       </div>
