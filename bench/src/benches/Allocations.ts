@@ -31,10 +31,10 @@ export const allocations: Bench = {
       try {
         await measure(server, { connections, seconds: warmUpSeconds, requests })
         const stop = server.profileAllocations()
-        const { perSecond } = await measure(server, { connections, seconds, requests })
+        const { answered } = await measure(server, { connections, seconds, requests })
         const functions = (await stop()).map(({ bytes, ...place }) => ({
           ...place,
-          bytes: bytes / perSecond / seconds
+          bytes: bytes / answered
         }))
         const owners = new Map<string, number>()
         for (const { bytes, owner } of functions) owners.set(owner, (owners.get(owner) ?? 0) + bytes)

@@ -32,6 +32,7 @@ const LoadResult = Schema.Struct({
 
 /** Result of one round of load. */
 export interface Measured {
+  readonly answered: number
   readonly perSecond: number
   readonly p99Millis: number
   readonly cpuMicrosEach: number
@@ -49,6 +50,7 @@ export const measure = async (program: ServerProcess, job: Omit<Job, "url">): Pr
     throw new Error(`${refused} of ${refused + answered} requests received neither 2xx nor 3xx.`)
   }
   return {
+    answered,
     perSecond: answered / seconds,
     p99Millis,
     cpuMicrosEach: (after.cpuMicros - before.cpuMicros) / answered,

@@ -355,15 +355,16 @@ interface FoundEntries {
   readonly entries: ReadonlyMap<QuestionId, AnswerEntry>
   /** By the index of the entry. */
   readonly violations: ReadonlyMap<number, ReadonlyArray<Violation>>
-  readonly indexes: ReadonlyMap<QuestionId, number>
+  readonly all: ReadonlyArray<AnswerEntry>
 }
 
 /** Finds the questions of entries until there are more than `maxViolations` violations. */
 const findEntries = (all: ReadonlyArray<AnswerEntry>, findQuestion: FindQuestion): FoundEntries => {
   const entries = new Map<QuestionId, AnswerEntry>()
-  const indexes = new Map<QuestionId, number>()
   const violations = new Map<number, ReadonlyArray<Violation>>()
-  for (const [index, entry] of all.entries()) {
+  let index = -1
+  for (const entry of all) {
+    index++
     if (violations.size > maxViolations) break
     const target = findQuestion(entry)
     if (Either.isLeft(target)) {
@@ -374,12 +375,9 @@ const findEntries = (all: ReadonlyArray<AnswerEntry>, findQuestion: FindQuestion
     if (entries.has(id)) {
       const detail = `An earlier answer is to the question ${key} too.`
       violations.set(index, [ofQuestion(key)(violation(entry.at, "duplicate", detail))])
-    } else {
-      entries.set(id, entry)
-      indexes.set(id, index)
-    }
+    } else entries.set(id, entry)
   }
-  return { entries, indexes, violations }
+  return { all, entries, violations }
 }
 
 /** Decodes the answers to the questions that are shown. The violations are in the order of the entries. */
@@ -395,8 +393,9 @@ const decodeEntries = (found: FoundEntries, shown: ReadonlyArray<ShownQuestion>)
     const result = decodeEntry(target, entry)
     decoded.set(id, result)
     count += result.violations.length
-    if (result.violations.length > 0) violations.set(found.indexes.get(id) ?? 0, result.violations)
+    if (result.violations.length > 0) violations.set(found.all.indexOf(entry), result.violations)
   }
+  if (violations.size === 0) return { decoded, violations: [] }
   const inOrder = Array.from(violations).sort(([left], [right]) => left - right)
   return { decoded, violations: inOrder.flatMap(([, ofEntry]) => ofEntry) }
 }

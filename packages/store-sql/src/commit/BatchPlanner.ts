@@ -3,6 +3,7 @@
  * any change, and writes changes kind by kind. So units share a batch only if their order does not matter.
  */
 import type { UnitOfWork } from "@canvass/core/ports"
+import * as Predicate from "effect/Predicate"
 import { changeAccesses, eventAccess, guardAccess } from "./ChangeTable.js"
 import { commute, type StateAccess } from "./StateAccess.js"
 
@@ -72,9 +73,10 @@ const hasRoom = (batch: PlannedBatch<unknown> | undefined, maxUnits: number, tex
 /** The length of all texts in a value of plain data. */
 const textLengthOf = (value: unknown): number => {
   if (typeof value === "string") return value.length
-  if (typeof value !== "object" || value === null) return 0
   let sum = 0
-  for (const item of Array.isArray(value) ? value : Object.values(value)) sum += textLengthOf(item)
+  if (Array.isArray(value)) { for (const item of value) sum += textLengthOf(item) }
+  // A list of the values would be made for each object of each unit.
+  else if (Predicate.isRecord(value)) { for (const name in value) sum += textLengthOf(value[name]) }
   return sum
 }
 

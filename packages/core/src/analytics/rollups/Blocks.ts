@@ -11,6 +11,7 @@ import type { ResponseParts } from "../../responses/ResponseParts.js"
 import type { RuleViolated } from "../../validation/ValidationError.js"
 import type { NotFound } from "../../values/NotFound.js"
 import type { TimeRange } from "../../values/TimeRange.js"
+import { SampleCandidates } from "../columns/SampleCandidates.js"
 import * as GroupedAggregate from "../groups/GroupedAggregate.js"
 import type { Selection } from "../groups/Selection.js"
 import { type BlockCache, blockKey, type PartCache } from "./AggregateCache.js"
@@ -35,18 +36,26 @@ export const make = (index: RollupIndex, cache: BlockCache, parts: PartCache) =>
     ): Effect.Effect<GroupedAggregate.GroupedAggregate, NotFound | RuleViolated> =>
       Effect.gen(function*() {
         const blocks = yield* index.listBlocks(log, upTo)
+        const rest = makeCounting(log, selection)
         let sum: GroupedAggregate.GroupedAggregate | undefined
+        const add = (counted: GroupedAggregate.GroupedAggregate) =>
+          Effect.gen(function*() {
+            sum = sum === undefined ? counted : yield* GroupedAggregate.merge([sum, counted])
+            if (isTooLarge(selection, sum)) return yield* GroupedAggregate.tooManyGroups(maxOf(selection))
+          })
         for (let after = 0; after < upTo; after += blockSize) {
           const summary = blocks.get(after)
           const share = summary === undefined ? "some" : shareOf(summary, range)
           if (share === "none") continue
           const request = { after, maxCount: Math.min(blockSize, upTo - after) }
-          const block = summary === undefined || share === "some"
-            ? yield* count(log, selection, { ...request, ...range })
-            : yield* find(log, selection, request, summary.digest)
-          sum = sum === undefined ? block : yield* GroupedAggregate.merge([sum, block])
-          if (isTooLarge(selection, sum)) return yield* GroupedAggregate.tooManyGroups(maxOf(selection))
+          if (summary === undefined || share === "some") yield* rest.add({ ...request, ...range })
+          else {
+            const block = yield* find(log, selection, request, summary.digest)
+            if (selection.groupsOf === undefined) rest.addCounted(block)
+            else yield* add(block)
+          }
         }
+        yield* add(yield* rest.finish)
         return sum ?? GroupedAggregate.empty
       })
 
@@ -61,30 +70,37 @@ export const make = (index: RollupIndex, cache: BlockCache, parts: PartCache) =>
         )
       })
 
-    /** Counts the selected responses of a slice of the log: from columns, and the latest ones from responses. */
-    const count = (
-      log: LogVersion,
-      selection: Selection,
-      request: LogRequest
-    ): Effect.Effect<GroupedAggregate.GroupedAggregate, NotFound | RuleViolated> =>
+    /** Counts the selected responses of a slice of the log. */
+    const count = (log: LogVersion, selection: Selection, request: LogRequest) =>
       Effect.suspend(() => {
-        const counter = new GroupedAggregate.Counter(selection)
-        let counted = 0
-        let measured = 0
-        const check = (responses: number): Effect.Effect<void, RuleViolated> => {
-          counted += responses
-          if (counter.hasTooManyGroups) return GroupedAggregate.tooManyGroups(maxOf(selection))
-          if (counted - measured < responsesPerMeasuring) return Effect.void
-          measured = counted
-          return counter.approximateBytes > maxBytes
-            ? GroupedAggregate.tooManyGroups(maxOf(selection))
-            : yieldToEventLoop
-        }
-        const add = (questions: LogReading["questions"], responses: ReadonlyArray<Response>, parts: ResponseParts) =>
-          Effect.suspend(() => {
-            counter.add(questions, responses, parts)
-            return check(responses.length)
-          })
+        const counting = makeCounting(log, selection)
+        return Effect.zipRight(counting.add(request), counting.finish)
+      })
+
+    /** Counts the selected responses of slices of the log: from columns, and the latest ones from responses. */
+    const makeCounting = (log: LogVersion, selection: Selection) => {
+      const counter = new GroupedAggregate.Counter(selection)
+      let counted = 0
+      let measured = 0
+      const check = (responses: number): Effect.Effect<void, RuleViolated> => {
+        counted += responses
+        if (counter.hasTooManyGroups) return GroupedAggregate.tooManyGroups(maxOf(selection))
+        if (counted - measured < responsesPerMeasuring) return Effect.void
+        measured = counted
+        return counter.approximateBytes > maxBytes
+          ? GroupedAggregate.tooManyGroups(maxOf(selection))
+          : yieldToEventLoop
+      }
+      const addResponses = (
+        questions: LogReading["questions"],
+        responses: ReadonlyArray<Response>,
+        parts: ResponseParts
+      ) =>
+        Effect.suspend(() => {
+          counter.add(questions, responses, parts)
+          return check(responses.length)
+        })
+      const add = (request: LogRequest): Effect.Effect<void, NotFound | RuleViolated> => {
         const { columns } = selection
         const { after, maxCount, ...range } = request
         const end = after + maxCount
@@ -96,10 +112,19 @@ export const make = (index: RollupIndex, cache: BlockCache, parts: PartCache) =>
         const fromResponses = rollups.readBatches(log.owner, log.id, rest, index.maxTail, (reading) =>
           Effect.zipRight(
             yieldToEventLoop,
-            countInSteps(reading, (some, parts) => add(reading.questions, some, parts))
+            countInSteps(reading, (some, parts) => addResponses(reading.questions, some, parts))
           ))
-        return Effect.map(Effect.zipRight(fromColumns, fromResponses), () => counter.build())
-      })
+        return Effect.zipRight(fromColumns, fromResponses)
+      }
+      return {
+        add,
+        /** Adds a whole block of a selection without groups, whose samples have been read. */
+        addCounted: (block: GroupedAggregate.GroupedAggregate): void =>
+          counter.addCounted([], block, new SampleCandidates()),
+        /** Returns the aggregate of all slices. Nothing can be added afterwards. */
+        finish: Effect.suspend(() => Effect.map(columnCounts.addSamples(log, counter), () => counter.build()))
+      }
+    }
 
     return { aggregate }
   })

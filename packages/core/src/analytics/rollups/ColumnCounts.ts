@@ -22,7 +22,7 @@ import type { RollupSummary, SequenceRange } from "./RollupStore.js"
 export const make = (index: RollupIndex, cache: PartCache) =>
   Effect.map(Rollups, (rollups) => {
     /**
-     * Adds the selected responses of a range to a counter.
+     * Adds the selected responses of a range to a counter. Their samples are added when all is counted: `addSamples`.
      *
      * @param sequences - `after` and `upTo` are multiples of `RollupIndex.columnsSize`.
      * @param check - Is called after each block, and fails when the counter has too much.
@@ -63,11 +63,14 @@ export const make = (index: RollupIndex, cache: PartCache) =>
           counter.addCounted(questions, aggregate, candidates)
           yield* yieldWhenDue
         }
-        yield* rollups.readSequences(log, counter.sampleCandidates.sequences, ({ responses }) =>
-          Effect.sync(() => {
-            counter.addSamples(responses)
-          }))
       })
+
+    /** Reads the texts that are samples of all that was counted from columns. */
+    const addSamples = (log: LogVersion, counter: Counter): Effect.Effect<void, NotFound> =>
+      rollups.readSequences(log, counter.sampleCandidates.sequences, ({ responses }) =>
+        Effect.sync(() => {
+          counter.addSamples(responses)
+        }))
 
     /** The parts of a selection that are kept: the blocks that are in the range altogether, unless there are groups. */
     const partsOf = (log: LogVersion, selection: Selection, range: TimeRange.TimeRange) => {
@@ -147,7 +150,7 @@ export const make = (index: RollupIndex, cache: PartCache) =>
         )
       })
 
-    return { count }
+    return { count, addSamples }
   })
 
 /** The times of a block without responses are not known. */

@@ -8,6 +8,8 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
+import { BoundedCache } from "../../values/BoundedCache.js"
+import type { SurveyId } from "../../values/Ids.js"
 import type { NotFound } from "../../values/NotFound.js"
 import * as TimeRange from "../../values/TimeRange.js"
 import * as Aggregate from "../Aggregate.js"
@@ -134,6 +136,9 @@ export const make = (cache: RollupCache) =>
         }
       })
 
+    /** The state of each log up to which all rollups were stored. To look at all of them takes long for many. */
+    const refreshed = new BoundedCache<SurveyId, string>({ maxBytes: 256 * 1_024, bytesOf: () => 256 })
+
     /** Changes that a block of a selection has. */
     const blockSize = sizeOf(blockLevel)
 
@@ -148,7 +153,11 @@ export const make = (cache: RollupCache) =>
       Effect.gen(function*() {
         const end = upTo - upTo % blockSize
         if (end === 0) return new Map()
-        yield* refresh(log, upTo)
+        const state = `${log.lastRemoval} ${upTo - upTo % changesPerRollup}`
+        if (refreshed.get(log.id) !== state) {
+          yield* refresh(log, upTo)
+          refreshed.set(log.id, state)
+        }
         return yield* rollups.listStored(log, { changeCount: blockSize, after: 0, upTo: end })
       })
 
