@@ -93,7 +93,7 @@ const documentOf = (
 })
 
 /** The place of the logo is there before its bytes have arrived. */
-const Logo = ({ picture: { alt, height, src, width } }: { readonly picture: ShownPicture }) => (
+export const Logo = ({ picture: { alt, height, src, width } }: { readonly picture: ShownPicture }) => (
   <div class="brand">
     <img src={src} width={width} height={height} alt={alt} />
   </div>

@@ -1,5 +1,5 @@
 /** The design of a survey in the portal, without script. */
-import { surveyOfAllTypes } from "@canvass/core/testing"
+import { PictureSamples, surveyOfAllTypes } from "@canvass/core/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type PageServer, startPageServer } from "../../fixtures/PageServer.js"
 import { logInto } from "../../fixtures/PortalClient.js"
@@ -85,4 +85,26 @@ describe("the design page", () => {
     expect(await server.canvass.surveys.get(owner, id)).toMatchObject({ title, design: null })
     expect((await client.get(path(id))).html).toContain("value=\"Hello\"")
   })
+})
+
+it("the preview has the style, the pictures and the welcome of the design, and its first page follows", async () => {
+  const { assetId, sha256 } = await server.canvass.assets.upload(owner, PictureSamples.png({ width: 40, height: 20 }))
+  const { id } = await server.canvass.surveys.create(owner, {
+    ...surveyOfAllTypes,
+    design: { accent: "#b4452c", logo: assetId, cover: assetId, welcome: { title: "Hello", button: "Let us begin" } }
+  })
+  const preview = `/portal/surveys/${id}/preview`
+  const picturesOf = (html: string) => html.split(`/media/${sha256}"`).length - 1
+  const welcome = (await client.get(preview)).html
+  expect(welcome).toContain("<h1>Hello</h1>")
+  expect(picturesOf(welcome)).toBe(2)
+  const start = / href="([^"]+)"[^>]*>Let us begin</.exec(welcome)?.[1] ?? ""
+  const first = (await client.get(start.replaceAll("&amp;", "&"))).html
+  expect(first).toContain("Send answers")
+  expect(picturesOf(first)).toBe(2)
+  const plain = await create()
+  const styleOf = (html: string) => /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1]
+  expect(styleOf(first)).toMatch(/./)
+  expect(styleOf(first)).toBe(styleOf(welcome))
+  expect(styleOf((await client.get(`/portal/surveys/${plain}/preview`)).html)).not.toBe(styleOf(first))
 })
