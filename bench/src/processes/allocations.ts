@@ -53,8 +53,9 @@ const add = (
 /** The package of a module: of the workspace, of npm, or Node.js. */
 const ownerOf = (url: string): string => {
   if (url.startsWith("node:")) return "node"
-  const installed = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1]
-  return installed ?? /\/(?:packages|apps)\/([^/]+)\//.exec(url)?.[1] ?? "other"
+  const [first = "", second = ""] = url.split("/node_modules/").at(-1)?.split("/") ?? []
+  if (url.includes("/node_modules/")) return first.startsWith("@") ? `${first}/${second}` : first
+  return /\/(?:packages|apps)\/([^/]+)\//.exec(url)?.[1] ?? "other"
 }
 
 process.on("message", (message) => {

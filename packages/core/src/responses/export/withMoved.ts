@@ -14,7 +14,8 @@ type ResponseChunks = Stream.Stream<ReadonlyArray<Response>>
 
 /**
  * Every response that there is when the stream begins, once and in the state that it has when it is read: first the
- * list, then what has been saved meanwhile, until nothing is left.
+ * list, then what has been saved meanwhile, until nothing is left. Each pass is shorter than the one before. A response
+ * is left out only if it is saved in the list and in the two passes behind it, each time before it is met.
  *
  * @param read - Streams the list in ascending order, from a position on, to the last response that there is then.
  */
@@ -30,8 +31,11 @@ export const withMoved = (
         for (const response of responses) seen.add(response)
         return responses
       })
-      /** Reads what has been saved since a time, and again what has been saved while it did. */
-      const moved = (since: Instant.Instant): ResponseChunks =>
+      /**
+       * Reads what has been saved since a time, and again what has been saved while it did. A pass can find nothing
+       * because what is missing was saved before it came there: the end is behind two of them.
+       */
+      const moved = (since: Instant.Instant, hasFoundNothing: boolean): ResponseChunks =>
         Stream.unwrap(
           Effect.map(Instant.now, (next) => {
             let count = 0
@@ -44,10 +48,13 @@ export const withMoved = (
               }),
               Stream.filter((responses) => responses.length > 0)
             )
-            return Stream.concat(again, Stream.suspend(() => count === 0 ? Stream.empty : moved(next)))
+            return Stream.concat(
+              again,
+              Stream.suspend(() => count === 0 && hasFoundNothing ? Stream.empty : moved(next, count === 0))
+            )
           })
         )
-      return Stream.concat(first, moved(begin))
+      return Stream.concat(first, moved(begin, false))
     })
   )
 
