@@ -13,7 +13,7 @@ import { Flash } from "../../components/Flash.js"
 import { maxQuestionnaireFields } from "../../form/readForm.js"
 import { respondentLanguageFor } from "../../i18n/languages.js"
 import * as pageWeights from "../../page/pageWeights.js"
-import { Logo } from "../../page/respond.js"
+import { withLogo } from "../../page/respond.js"
 import * as AnswerErrors from "../../respondent/answers/AnswerErrors.js"
 import { checkAnswers } from "../../respondent/answers/checkAnswers.js"
 import { prefilled } from "../../respondent/answers/prefill.js"
@@ -175,7 +175,8 @@ const view = <A extends PreviewedSurvey>(
   if (welcome !== undefined) {
     return {
       ...shown,
-      body: (
+      body: withLogo(
+        look,
         <WelcomeContent
           survey={{ ...designed, description: survey.description }}
           cover={cover}
@@ -184,7 +185,6 @@ const view = <A extends PreviewedSurvey>(
           walked={welcome}
           start={startAddress(request.basePath + request.path, request.query)}
         >
-          {look?.logo && <Logo picture={look.logo} />}
           {notice}
         </WelcomeContent>
       )
@@ -310,6 +310,7 @@ const endView = <A extends PreviewedSurvey>(
 ): PageView => {
   const { language } = request
   const t = previewTexts[language]
+  const look = lookOf(designOf(survey), request.basePath)
   const { message, redirectUrl, title } = walked.ending ?? {}
   const texts = {
     ...title === undefined ? {} : { title: recall(title, walked) },
@@ -319,8 +320,9 @@ const endView = <A extends PreviewedSurvey>(
     title: `${t.preview}: ${survey.title}`,
     frame: "respondent",
     language: survey.language ?? undefined,
-    look: lookOf(designOf(survey), request.basePath),
-    body: (
+    look,
+    body: withLogo(
+      look,
       <div data-sent data-survey={survey.draftName}>
         <EndNotice
           context={survey.title}
