@@ -70,6 +70,7 @@ export { draftOf, type DraftSchema, draftSchemas } from "./definitions/pending/d
 export { ApplyInput, type Editor, type IfPendingMatch } from "./definitions/pending/PendingDefinitions.js"
 export * as SecretKeyFile from "./embedding/SecretKeyFile.js"
 export { type EmbeddedWorker } from "./embedding/WebhookDelivery.js"
+export { csvText } from "./encoding/CsvText.js"
 export { type ClaimedEvents, EventOutbox, type OutboxClaim, type OutboxSettlement } from "./events/EventOutbox.js"
 export * as EventStream from "./events/EventStream.js"
 export { type Upload } from "./files/Files.js"

@@ -22,6 +22,7 @@ import { fileDownload, responsePage } from "./survey-responses/ResponsePage.js"
 import { surveyResponsesPage } from "./survey-responses/SurveyResponsesPage.js"
 import { allTextsPage } from "./survey-results/all-texts/AllTextsPage.js"
 import { codebookPage } from "./survey-results/codebook/CodebookPage.js"
+import { comparisonDownload } from "./survey-results/comparison/comparisonDownload.js"
 import { exportDownload } from "./survey-results/downloads/exportDownload.js"
 import { surveyResultsLinkPage } from "./survey-results/link/SurveyResultsLinkPage.js"
 import { deleteSegmentPage } from "./survey-results/segments/DeleteSegmentPage.js"
@@ -78,6 +79,7 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   surveyResultsPage,
   surveyResultsLinkPage,
   exportDownload,
+  comparisonDownload,
   trendPage,
   allTextsPage,
   codebookPage,

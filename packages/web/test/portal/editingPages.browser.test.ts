@@ -97,7 +97,8 @@ describe.each(
         questions: allTypesSurvey.questions?.map((question) => ({ ...question, required: false })) ?? []
       })
       await page.reload()
-      await page.getByRole("link", { name: "How was your lunch?" }).first().waitFor()
+      await page.getByRole("row", { name: "How was your lunch?" }).click()
+      await page.waitForURL(`**/portal/surveys/${id}/edit`)
       await page.goto(`/portal/surveys/${id}/preview`)
       await page.getByText("A preview checks answers as respondents' are checked, and never stores them.").waitFor()
 

@@ -9,7 +9,6 @@ const tableAsList = /* css */ `
   .table tbody :is(th, td), .table td:is(.number, .action) { padding: 4px 0; border: 0; text-align: left; white-space: normal }
   .table tbody th { font-size: 1rem }
   .table .row-actions { justify-content: flex-start }
-  .table tbody tr:has(.row-menu) { position: relative }
   .table td.action:has(.row-menu) { position: absolute; top: 12px; inset-inline-end: 0 }
   .table tbody tr:has(.row-menu) th { padding-inline-end: var(--hit) }
   .table td[data-label] { display: grid; grid-template-columns: minmax(6rem, 2fr) minmax(0, 3fr); gap: 12px }
@@ -69,6 +68,9 @@ export const componentStyle = /* css */ `
 .table tbody th { font-weight: 500 }
 .table tbody th a { color: inherit; text-decoration: none }
 .table tbody th a:hover { text-decoration: underline }
+.table tbody tr:has(.row-menu) { position: relative }
+.table tbody tr:has(.row-menu):hover { background: var(--paper) }
+.table tr:has(.row-menu) .title::after { content: ""; position: absolute; inset: 0 }
 .table td.number { text-align: right; white-space: nowrap }
 .table td.action { text-align: right }
 .table :is(th, td):first-child { padding-left: 0 }

@@ -67,7 +67,8 @@ interface Read {
   readonly reading: Reading
 }
 
-const load = (request: PortalRequest) =>
+/** Reads the figures that the address selects. */
+export const loadResults = (request: PortalRequest) =>
   Effect.gen(function*() {
     const { api, param } = request
     const path = { id: param("surveyId") }
@@ -135,7 +136,7 @@ const dayOf = (at: Instant.Instant): string => Instant.format(at).slice(0, 10)
 export const surveyResultsPage = definePage<Results>({
   path: "/portal/surveys/:surveyId/results",
   weight: pageWeights.showsFigures,
-  load,
+  load: loadResults,
   view: (request, results, form) => {
     const { language } = request
     const { survey } = results

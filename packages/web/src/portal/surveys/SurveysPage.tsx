@@ -12,6 +12,7 @@ import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Pagination } from "../../components/navigation/Pagination.js"
 import type { ActionState } from "../../form/FormState.js"
 import * as pageWeights from "../../page/pageWeights.js"
+import { type CursorPages, cursorPagesOf } from "../filters/cursorPages.js"
 import { FilterForm } from "../filters/FilterForm.js"
 import { FilterSelect } from "../filters/FilterSelect.js"
 import { ActionForm } from "../forms/ActionForm.js"
@@ -30,6 +31,7 @@ interface SurveyList {
   readonly surveys: ReadonlyArray<SurveyItem>
   readonly total: number
   readonly next: string | undefined
+  readonly pages: CursorPages
   readonly filters: Filters
   readonly now: number
 }
@@ -53,14 +55,15 @@ const load = ({ api, query }: PortalRequest) =>
       status: oneOf(statuses, query.get("status")),
       visibility: oneOf(visibilities, query.get("visibility"))
     }
-    const cursor = query.get("cursor") ?? undefined
+    const pages = cursorPagesOf(query)
     const { next, rows, total = rows.length } = yield* api.invoke("surveys.list", {
-      query: { limit: pageSize, cursor, count: true, ...withoutEmpty(filters) }
+      query: { limit: pageSize, cursor: pages.cursor, count: true, ...withoutEmpty(filters) }
     })
     return {
       surveys: rows,
       total,
       next,
+      pages,
       filters,
       now: yield* Clock.currentTimeMillis
     }
@@ -74,12 +77,15 @@ const withoutEmpty = (filters: Filters): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""))
 
 const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (action: string) => ActionState }) => {
-  const { href, language, query } = request
+  const { href, language } = request
   const t = surveysTexts[language]
   const tabNames = partTexts[language].surveyTabs
-  const { filters, next, now, surveys, total } = list
+  const { filters, next, now, pages, surveys, total } = list
+  /** The address of a page of the same list. */
+  const pageHref = (page: Readonly<Record<string, string>>) =>
+    href("/portal/surveys", { ...withoutEmpty(filters), ...page })
   const isFiltered = Object.values(filters).some((value) => value !== "")
-  const isEmpty = surveys.length === 0 && !isFiltered && query.get("cursor") === null
+  const isEmpty = surveys.length === 0 && !isFiltered && pages.cursor === undefined
   return {
     title: t.title,
     primaryAction: isEmpty ? undefined : <NewSurveyActions request={request} />,
@@ -164,8 +170,9 @@ const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (ac
           <Pagination
             language={language}
             summary={t.count(surveys.length, total)}
-            first={query.get("cursor") === null ? undefined : href("/portal/surveys", withoutEmpty(filters))}
-            next={next === undefined ? undefined : href("/portal/surveys", { ...withoutEmpty(filters), cursor: next })}
+            first={pages.hasFirst ? pageHref({}) : undefined}
+            previous={pages.previous === undefined ? undefined : pageHref(pages.previous)}
+            next={next === undefined ? undefined : pageHref(pages.next(next))}
           />
         )}
       </section>

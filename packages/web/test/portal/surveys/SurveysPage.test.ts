@@ -19,8 +19,11 @@ const openAccount = async () => {
 const titlesOf = (html: string): ReadonlyArray<string> =>
   [...html.matchAll(/<a class="title"[^>]*>([^<]*)<\/a>/g)].map(([, title = ""]) => title)
 
-/** The address of the next page. */
-const nextOf = (html: string): string => /rel="next" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? ""
+/** The address of the next page, or of the one before. */
+const linkOf = (html: string, relation: "next" | "prev"): string =>
+  new RegExp(`rel="${relation}" href="([^"]*)"`).exec(html)?.[1]?.replaceAll("&amp;", "&") ?? ""
+
+const nextOf = (html: string): string => linkOf(html, "next")
 
 describe("the list of surveys", () => {
   it("an account without surveys learns what they are for, and how to create one", async () => {
@@ -42,6 +45,8 @@ describe("the list of surveys", () => {
     const titles = [...titlesOf(first.html), ...titlesOf(second.html)]
     expect([titlesOf(first.html).length, titles.length, new Set(titles).size]).toEqual([25, 26, 26])
     expect([nextOf(second.html), first.html.includes("25 of 26 surveys")]).toEqual(["", true])
+    expect(linkOf(first.html, "prev")).toBe("")
+    expect(titlesOf((await client.get(linkOf(second.html, "prev"))).html)).toEqual(titlesOf(first.html))
     const none = await client.get("/portal/surveys?status=closed")
     expect([titlesOf(none.html), none.html.includes("No survey matches")]).toEqual([[], true])
   })

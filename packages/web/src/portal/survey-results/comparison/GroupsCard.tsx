@@ -6,6 +6,7 @@ import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { surveyPath } from "../../survey-navigation/SurveyTabs.js"
 import type { SelectionData } from "../selection/loadSelection.js"
 import { filterOf, partsOf, selectionParameters } from "../selection/Selection.js"
+import { comparisonPath } from "./comparisonPath.js"
 import { comparisonTexts } from "./comparisonTexts.js"
 import { conditionOf, type Group, type GroupBy, groupName, letterOf } from "./GroupNames.js"
 
@@ -38,7 +39,11 @@ export const GroupsCard = ({ by, completed, request, results }: GroupsCardProps)
     return shown === undefined ? undefined : href(surveyPath(survey.id, "results"), selectionParameters(shown))
   }
   return (
-    <Card title={t.groups} hint={t.groupsHint}>
+    <Card
+      title={t.groups}
+      hint={t.groupsHint}
+      actions={<a href={href(comparisonPath(survey.id), selectionParameters(selection))} download>{t.download}</a>}
+    >
       <Table
         caption={t.groups}
         rows={by.groups}

@@ -27,6 +27,12 @@ export interface ComparisonTexts {
   readonly notTested: string
   readonly rough: string
   readonly showOnly: string
+  readonly download: string
+  readonly question: string
+  /** Names the column of what stands behind a figure. */
+  readonly detail: string
+  /** Names the column of the groups than which a figure is higher. */
+  readonly isHigherThan: string
 }
 
 export const comparisonTexts: Readonly<Record<Language, ComparisonTexts>> = {
@@ -50,7 +56,11 @@ export const comparisonTexts: Readonly<Record<Language, ComparisonTexts>> = {
     notSignificant: (method, p, effect) => `${method}: no significant difference, p ${p}, ${effect}.`,
     notTested: "The groups are not tested for this question.",
     rough: "Some groups are small: p is a rough one.",
-    showOnly: "Show only this group"
+    showOnly: "Show only this group",
+    download: "Download the comparison (CSV)",
+    question: "Question",
+    detail: "detail",
+    isHigherThan: "higher than"
   },
   de: {
     figure: "Zahl",
@@ -72,7 +82,11 @@ export const comparisonTexts: Readonly<Record<Language, ComparisonTexts>> = {
     notSignificant: (method, p, effect) => `${method}: kein signifikanter Unterschied, p ${p}, ${effect}.`,
     notTested: "Bei dieser Frage werden die Gruppen nicht getestet.",
     rough: "Einige Gruppen sind klein: p ist nur ungefähr.",
-    showOnly: "Nur diese Gruppe zeigen"
+    showOnly: "Nur diese Gruppe zeigen",
+    download: "Vergleich herunterladen (CSV)",
+    question: "Frage",
+    detail: "Angabe",
+    isHigherThan: "höher als"
   },
   fr: {
     figure: "Chiffre",
@@ -95,7 +109,11 @@ export const comparisonTexts: Readonly<Record<Language, ComparisonTexts>> = {
     notSignificant: (method, p, effect) => `${method} : pas de différence significative, p ${p}, ${effect}.`,
     notTested: "Les groupes ne sont pas testés pour cette question.",
     rough: "Certains groupes sont petits : p est approximatif.",
-    showOnly: "Afficher ce groupe seulement"
+    showOnly: "Afficher ce groupe seulement",
+    download: "Télécharger la comparaison (CSV)",
+    question: "Question",
+    detail: "détail",
+    isHigherThan: "supérieur à"
   },
   es: {
     figure: "Cifra",
@@ -117,6 +135,10 @@ export const comparisonTexts: Readonly<Record<Language, ComparisonTexts>> = {
     notSignificant: (method, p, effect) => `${method}: sin diferencia significativa, p ${p}, ${effect}.`,
     notTested: "Los grupos no se comparan con una prueba en esta pregunta.",
     rough: "Algunos grupos son pequeños: p es aproximado.",
-    showOnly: "Mostrar solo este grupo"
+    showOnly: "Mostrar solo este grupo",
+    download: "Descargar la comparación (CSV)",
+    question: "Pregunta",
+    detail: "detalle",
+    isHigherThan: "superior a"
   }
 }
