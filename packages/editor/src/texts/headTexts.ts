@@ -12,6 +12,7 @@ export const headTexts = textColumns({
   reopen: ["Publish again", "Erneut veröffentlichen", "Publier à nouveau", "Publicar de nuevo"],
   more: ["More", "Mehr", "Plus", "Más"],
   results: ["Results", "Ergebnisse", "Résultats", "Resultados"],
+  design: ["Design", "Design", "Design", "Diseño"],
   share: ["Share", "Teilen", "Partager", "Compartir"],
   preview: [
     "Preview as respondents",

@@ -11,7 +11,7 @@ import type { ComponentChildren } from "preact"
 import type { Asset } from "../assets/Asset.js"
 import { respondentScript } from "../assets/scripts/respondentScript.js"
 import { respondentStyle } from "../assets/styles/respondentStyle.js"
-import type { PageContext, PageRequest, PageSettings, ShownPicture } from "./PageContext.js"
+import type { PageContext, PageLook, PageRequest, PageSettings, ShownPicture } from "./PageContext.js"
 import { pageTooLargeTexts } from "./pageTooLargeTexts.js"
 import {
   type PageDocument,
@@ -84,13 +84,17 @@ const documentOf = (
   style,
   script,
   bodyAttributes: { class: isEmbedded ? "embedded" : undefined },
-  body: look?.logo === undefined || hasLogo ? body : (
+  body: hasLogo ? body : withLogo(look, body)
+})
+
+/** A page below the logo of its look, if there is one. */
+export const withLogo = (look: PageLook | undefined, body: ComponentChildren): ComponentChildren =>
+  look?.logo === undefined ? body : (
     <>
       <Logo picture={look.logo} />
       {body}
     </>
   )
-})
 
 /** The place of the logo is there before its bytes have arrived. */
 const Logo = ({ picture: { alt, height, src, width } }: { readonly picture: ShownPicture }) => (

@@ -13,6 +13,7 @@ import { templatePreviewPage } from "./new-survey/TemplatePreviewPage.js"
 import { overviewPage } from "./overview/OverviewPage.js"
 import { previewPage } from "./preview/PreviewPage.js"
 import type { PortalRoute } from "./shell/PortalPage.js"
+import { surveyDesignPage } from "./survey-design/SurveyDesignPage.js"
 import { editorOperations } from "./survey-editor/editorOperations.js"
 import { surveyEditorPage } from "./survey-editor/SurveyEditorPage.js"
 import { publishPage } from "./survey-publish/PublishPage.js"
@@ -60,6 +61,7 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   surveyTextPage,
   reviewPage,
   previewPage,
+  surveyDesignPage,
   translationsPage,
   translationPage,
   translationCsv,

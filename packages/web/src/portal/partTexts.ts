@@ -20,6 +20,7 @@ export const partTexts = textColumns({
     label: ["Survey", "Umfrage", "Enquête", "Encuesta"],
     surveys: ["Surveys", "Umfragen", "Enquêtes", "Encuestas"],
     edit: ["Questions", "Fragen", "Questions", "Preguntas"],
+    design: ["Design", "Design", "Design", "Diseño"],
     translations: ["Translations", "Übersetzungen", "Traductions", "Traducciones"],
     share: ["Share", "Teilen", "Partager", "Compartir"],
     results: ["Results", "Ergebnisse", "Résultats", "Resultados"],

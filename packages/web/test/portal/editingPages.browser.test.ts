@@ -177,8 +177,14 @@ const states = async (person: Person) => {
       await page.getByRole("button", { name: "Send answers" }).click()
       await page.getByText("Nothing has been stored").waitFor()
     }],
+    designError: [survey(draft.id, "design"), async (page) => {
+      await page.getByRole("checkbox", { name: "Choose an accent" }).check()
+      await page.getByLabel("Accent", { exact: true }).fill("#eeeeee")
+      await page.getByRole("button", { name: "Save" }).click()
+      await page.getByRole("alert").waitFor()
+    }],
     shareDraft: [survey(draft.id, "share")],
-    share: [survey(live.id, "share"), (page) => page.locator("main summary").click()],
+    share: [survey(live.id, "share"), (page) => page.locator("summary").filter({ hasText: "Close survey" }).click()],
     shareClosed: [survey(closed.id, "share")],
     webhooks: ["/portal/webhooks"],
     webhookCreate: ["/portal/webhooks/new"],
@@ -284,7 +290,7 @@ describe("hostile texts", () => {
         }
         await page.goto(`/portal/surveys/${id}/share`)
         await page.getByRole("button", { name: "Publish survey" }).click()
-        await page.locator("main summary").click()
+        await page.locator("summary").filter({ hasText: "Close survey" }).click()
         await page.getByLabel("Reason").fill(hostile)
         await page.getByRole("button", { name: "Close survey" }).click()
         await page.getByText("The survey is closed.").waitFor()

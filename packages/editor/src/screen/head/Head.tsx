@@ -34,6 +34,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
     address === undefined ? [] : [{ label, run: () => void goTo(address) }]
   const items: ReadonlyArray<MenuItem> = [
     ...link(t.preview, links?.preview),
+    ...link(t.design, links?.design),
     ...link(t.share, links?.share),
     ...link(t.results, links?.results),
     ...link(t.text, links?.text),

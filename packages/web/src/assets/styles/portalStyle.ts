@@ -121,6 +121,14 @@ select { text-overflow: ellipsis }
 textarea { display: block; min-height: 96px; padding-block: 8px; resize: vertical }
 [aria-invalid]:is(input, select, textarea) { border-color: var(--danger) }
 input:is([type=radio], [type=checkbox]) { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent) }
+.form:has(.colour) { max-width: none }
+.form .panel .form { gap: 16px }
+.colour { display: grid; gap: 4px }
+.colour:not(:has(.choice :checked)) .field { display: none }
+.colour .field { justify-items: start; padding-inline-start: 32px; padding-bottom: 8px }
+input[type=color] { width: 96px; padding: 4px; cursor: pointer }
+.pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr)); gap: 8px 16px }
+.pictures img { width: auto; height: auto; max-width: 64px; max-height: 48px }
 .choice { display: flex; align-items: center; gap: 12px; min-height: var(--hit); cursor: pointer }
 .form-actions { display: flex; flex-wrap: wrap; gap: 12px; align-items: center }
 button, .button {

@@ -13,6 +13,7 @@ import { Flash } from "../../components/Flash.js"
 import { maxQuestionnaireFields } from "../../form/readForm.js"
 import { respondentLanguageFor } from "../../i18n/languages.js"
 import * as pageWeights from "../../page/pageWeights.js"
+import { withLogo } from "../../page/respond.js"
 import * as AnswerErrors from "../../respondent/answers/AnswerErrors.js"
 import { checkAnswers } from "../../respondent/answers/checkAnswers.js"
 import { prefilled } from "../../respondent/answers/prefill.js"
@@ -29,10 +30,13 @@ import {
   type Step,
   stepsOf
 } from "../../respondent/answers/Step.js"
+import { coverOf, lookOf } from "../../respondent/design/Look.js"
+import { isWelcomed, startAddress, WelcomeContent } from "../../respondent/design/WelcomePage.js"
 import { EndNotice, endTexts } from "../../respondent/EndNotice.js"
 import { languagesOf } from "../../respondent/questionnaire/LanguageSwitch.js"
 import { ownWords } from "../../respondent/questionnaire/ownWords.js"
 import { HiddenFields, questionnairePage } from "../../respondent/questionnaire/Questionnaire.js"
+import type { PublicSurvey } from "../../respondent/respondentCalls.js"
 import { buttonOf, withoutCleared } from "../../respondent/sending/receiveAnswers.js"
 import { respondentTexts } from "../../respondent/texts/respondentTexts.js"
 import { formFields } from "../forms/ActionForm.js"
@@ -58,6 +62,10 @@ export interface PreviewedSurvey extends
     | "visibility"
   >
 {
+  /** Default: none. */
+  readonly design?: PublicSurvey["design"]
+  /** The pictures that the design names. Default: none. */
+  readonly pictures?: PublicSurvey["pictures"]
   /** The tag. Null: the survey does not say which language it has. */
   readonly language: string | null
   /** Names the entries that the script keeps on this device. */
@@ -82,7 +90,11 @@ interface Preview<A extends PreviewedSurvey> {
   readonly entries: Entries
   readonly errors?: AnswerErrors.AnswerErrors
   readonly newKeys?: ReadonlySet<string>
+  /** Whether the welcome is shown, of this walk. Default: the step. */
+  readonly welcome?: Walk
 }
+
+const designOf = ({ design = null, pictures = [], title }: PreviewedSurvey) => ({ design, pictures, title })
 
 /** The parameter with the tag of the language in which the survey is shown. */
 export const languageParameter = "language"
@@ -119,7 +131,14 @@ const load = <A extends PreviewedSurvey>(request: PortalRequest, { loadSurvey }:
       stored: {},
       metadata: ResponseFields.metadataOf(fields)
     })
-    return { survey, fields, entries, step: firstStep(stepsOf(survey, fields.seed), walked) }
+    const step = firstStep(stepsOf(survey, fields.seed), walked)
+    return {
+      survey,
+      fields,
+      entries,
+      step,
+      ...isWelcomed(designOf(survey), request.query) ? { welcome: walked } : {}
+    }
   })
 
 /** The seed that the owner chooses. Default: 1, which shows the same as long as nobody chooses another one. */
@@ -128,14 +147,54 @@ const seedOf = (sent: string | null): number => Math.min(/^\d{1,10}$/.test(sent 
 const view = <A extends PreviewedSurvey>(
   request: PortalRequest,
   { links, text }: PreviewDefinition<A>,
-  { entries, errors = AnswerErrors.none, fields, newKeys = new Set(), step, survey }: Preview<A>
+  { entries, errors = AnswerErrors.none, fields, newKeys = new Set(), step, survey, welcome }: Preview<A>
 ): PageView => {
   const { limits } = request
   const t = previewTexts[request.language]
   const language = wordsOf(request, survey)
   const addressIn = (tag: string | null) => request.href(request.path, tag === null ? {} : { [languageParameter]: tag })
+  const designed = designOf(survey)
+  const look = lookOf(designed, request.basePath)
+  const cover = coverOf(designed, request.basePath)
+  const notice = (
+    <div {...ownWords(request.language, survey.language ?? undefined)}>
+      <Flash title={t.preview}>
+        <p>{text(request.language)}</p>
+        {survey.questions.length === 0 && <p>{t.empty}</p>}
+        {links(request, survey)}
+        <Respondent request={request} survey={survey} fields={fields} />
+      </Flash>
+    </div>
+  )
+  const shown = {
+    title: `${t.preview}: ${survey.title}`,
+    frame: "respondent",
+    language: survey.language ?? undefined,
+    look
+  } as const
+  if (welcome !== undefined) {
+    return {
+      ...shown,
+      body: withLogo(
+        look,
+        <WelcomeContent
+          survey={{ ...designed, description: survey.description }}
+          cover={cover}
+          language={language}
+          surveyLanguage={survey.language ?? undefined}
+          walked={welcome}
+          start={startAddress(request.basePath + request.path, request.query)}
+        >
+          {notice}
+        </WelcomeContent>
+      )
+    }
+  }
   const page = questionnairePage({
     survey,
+    design: designed.design,
+    logo: look?.logo,
+    cover,
     step,
     language,
     limits,
@@ -155,24 +214,9 @@ const view = <A extends PreviewedSurvey>(
     errors,
     newKeys,
     isPreview: true,
-    children: (
-      <div {...ownWords(request.language, survey.language ?? undefined)}>
-        <Flash title={t.preview}>
-          <p>{text(request.language)}</p>
-          {survey.questions.length === 0 && <p>{t.empty}</p>}
-          {links(request, survey)}
-          <Respondent request={request} survey={survey} fields={fields} />
-        </Flash>
-      </div>
-    )
+    children: notice
   })
-  return {
-    title: `${t.preview}: ${survey.title}`,
-    frame: "respondent",
-    language: survey.language ?? undefined,
-    body: page.body,
-    status: page.status ?? 200
-  }
+  return { ...shown, body: page.body, status: page.status ?? 200 }
 }
 
 /** The language of the page's own words: that of the survey, where they are there in it. */
@@ -266,6 +310,7 @@ const endView = <A extends PreviewedSurvey>(
 ): PageView => {
   const { language } = request
   const t = previewTexts[language]
+  const look = lookOf(designOf(survey), request.basePath)
   const { message, redirectUrl, title } = walked.ending ?? {}
   const texts = {
     ...title === undefined ? {} : { title: recall(title, walked) },
@@ -275,7 +320,9 @@ const endView = <A extends PreviewedSurvey>(
     title: `${t.preview}: ${survey.title}`,
     frame: "respondent",
     language: survey.language ?? undefined,
-    body: (
+    look,
+    body: withLogo(
+      look,
       <div data-sent data-survey={survey.draftName}>
         <EndNotice
           context={survey.title}

@@ -31,6 +31,7 @@ import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
 import type { FieldError, FormState } from "../../form/FormState.js"
 import { defaultMaxFields } from "../../form/readForm.js"
+import type { PageLook } from "../../page/PageContext.js"
 import type { PortalOperation } from "./PortalOperation.js"
 import type { PortalRequest } from "./PortalRequest.js"
 
@@ -53,6 +54,8 @@ export interface PageView {
    * Default: `portal`.
    */
   readonly frame?: "editor" | "portal" | "respondent"
+  /** How a page in the style of respondents looks. Default: as every page. */
+  readonly look?: PageLook | undefined
   /** Path of the module that the page loads, below the public URL. Default: the script of the frame. */
   readonly module?: string | undefined
   /** The tag of the language of the document. Default: that of the request. */

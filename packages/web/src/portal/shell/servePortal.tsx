@@ -441,6 +441,7 @@ const framed = (
       title: `${form.errors.length > 0 ? `${t.errorPrefix} ` : ""}${view.title} · Canvass`,
       isIndexable: false,
       ...frames[view.frame ?? "portal"],
+      ...view.look === undefined ? {} : { style: { path: view.look.stylePath } },
       ...view.module === undefined ? {} : { module: view.module },
       bodyAttributes: { "data-copied": t.copied },
       body: view.frame !== undefined && view.frame !== "portal"

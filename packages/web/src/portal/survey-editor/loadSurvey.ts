@@ -59,6 +59,7 @@ export const loadSurvey = (
       url: `${publicUrl}/s/${survey.slug}`,
       links: {
         back: href("/portal/surveys"),
+        design: href(surveyPath(survey.id, "design")),
         preview: href(previewPath(survey.id)),
         results: href(surveyPath(survey.id, "results")),
         share: href(surveyPath(survey.id, "share")),

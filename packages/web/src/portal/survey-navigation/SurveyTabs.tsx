@@ -6,7 +6,7 @@ import type { Breadcrumb } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 
 /** A page of a survey, by the last segment of its path. */
-export type SurveyTab = "edit" | "responses" | "results" | "share" | "translations"
+export type SurveyTab = "design" | "edit" | "responses" | "results" | "share" | "translations"
 
 /** Returns the path of a page of a survey, below the public URL. */
 export const surveyPath = (surveyId: string, tab: SurveyTab): string => `/portal/surveys/${surveyId}/${tab}`
@@ -45,6 +45,11 @@ export const SurveyTabs = ({ current, request: { href, language }, surveyId }: S
 }
 
 /** The pages of a survey in the order of the tabs. */
-export const surveyTabs = ["edit", "translations", "share", "results", "responses"] as const satisfies ReadonlyArray<
-  SurveyTab
->
+export const surveyTabs = [
+  "edit",
+  "design",
+  "translations",
+  "share",
+  "results",
+  "responses"
+] as const satisfies ReadonlyArray<SurveyTab>

@@ -1,0 +1,85 @@
+/** The controls of the form of a design that other forms of the portal do not have. */
+import type { ResultOf } from "@canvass/http"
+import { Labelled } from "@canvass/ui"
+import { type ActionState, fieldId } from "../../form/FormState.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { type ColourField, isChosenField, type PictureField } from "./designForm.js"
+import type { SurveyDesignTexts } from "./surveyDesignTexts.js"
+
+interface DesignFieldProps<Name extends string> {
+  readonly form: ActionState
+  readonly name: Name
+  readonly t: SurveyDesignTexts
+  /** Absent: the design has none. */
+  readonly current: string | undefined
+}
+
+/** A box beside its label. */
+export const Choice = ({ form, isChecked, label, name }: {
+  readonly form: ActionState
+  readonly name: string
+  readonly label: string
+  /** Whether it is, before the form was sent. */
+  readonly isChecked: boolean
+}) => (
+  <label class="choice">
+    <input type="checkbox" name={name} value="1" checked={form.value(name, isChecked ? "1" : "") !== ""} />
+    {label}
+  </label>
+)
+
+/** A colour, whose control is shown when a colour is chosen. */
+export const ColourChoice = ({ current, form, initial, name, t }: DesignFieldProps<ColourField> & {
+  /** The colour that the control has while the design has none. */
+  readonly initial: string
+}) => (
+  <div class="colour">
+    <Choice form={form} name={isChosenField(name)} label={t.choose[name]} isChecked={current !== undefined} />
+    <Labelled
+      id={fieldId(form.action, name)}
+      name={name}
+      label={t[name]}
+      errors={form.errors.filter(({ field }) => field === name).map(({ message }) => message)}
+    >
+      {(control) => <input {...control} type="color" value={form.value(name, current ?? initial)} />}
+    </Labelled>
+  </div>
+)
+
+export type Assets = ResultOf<"assets.list">["rows"]
+
+/** A picture among those of the account, or none. */
+export const PictureChoice = ({ assets, current, form, name, request: { basePath }, t }:
+  & DesignFieldProps<PictureField>
+  & { readonly request: Pick<PortalRequest, "basePath">; readonly assets: Assets }) =>
+{
+  const id = fieldId(form.action, name)
+  const errors = form.errors.filter(({ field }) => field === name)
+  const chosen = form.value(name, current)
+  const radio = { type: "radio", name, "aria-describedby": errors.length > 0 ? `${id}-error` : undefined } as const
+  return (
+    <fieldset class={errors.length > 0 ? "field invalid" : "field"}>
+      <legend>{t[name]}</legend>
+      {errors.length > 0 && <p class="error" id={`${id}-error`}>{errors.map(({ message }) => message).join(" ")}</p>}
+      <div class="pictures">
+        <label class="choice">
+          <input {...radio} id={id} value="" checked={chosen === ""} />
+          {t.noPicture}
+        </label>
+        {chosen !== "" && !assets.some(({ assetId }) => assetId === chosen) && (
+          <label class="choice">
+            <input {...radio} value={chosen} checked />
+            {t.otherPicture}
+          </label>
+        )}
+        {assets.map(({ assetId, height, sha256, type, width }) => (
+          <label class="choice" key={assetId}>
+            <input {...radio} value={assetId} checked={assetId === chosen} />
+            <img src={`${basePath}/media/${sha256}`} width={width} height={height} alt="" loading="lazy" />
+            <span>{`${type.slice("image/".length).toUpperCase()}, ${width}\u00A0×\u00A0${height}`}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
