@@ -176,7 +176,7 @@ module.exports = {
       "ui-in-browsers",
       "What is drawn runs in browsers: it knows what the core has for them, Preact and itself.",
       { path: "^packages/ui/src/" },
-      { pathNot: "^packages/ui/src/|^packages/core/src/(design|questionnaire)\\.ts$|/node_modules/preact/" }
+      { pathNot: "^packages/ui/src/|^packages/core/src/(design|questionnaire).ts$|/node_modules/preact/" }
     ),
     forbid(
       "ui-without-effect",
