@@ -90,7 +90,9 @@ export interface LoadedSurvey {
   /** The address of the survey for respondents. */
   readonly url?: string
   /** Pages beside the editor, such as that of the translations, by name. Absent: there are none. */
-  readonly links?: Readonly<Partial<Record<"back" | "design" | "logIn" | "preview" | "results" | "share" | "text", string>>>
+  readonly links?: Readonly<
+    Partial<Record<"back" | "design" | "logIn" | "preview" | "results" | "share" | "text", string>>
+  >
 }
 
 export interface PendingChanges {

@@ -173,10 +173,10 @@ describe("a picture in use", () => {
     const { id } = decodeBody(SurveyJson.SurveyDetail, created)
     const remove = () => server.call("DELETE", `/assets/${assetId}`, { credential: account.token })
     const refused = decodeProblem(await remove())
-    expect([refused.status, refused.errors?.map(({ code }) => code)]).toEqual([422, ["in-use"]])
+    expect([refused.status, refused.errors.map(({ code }) => code)]).toEqual([422, ["in-use"]])
     const other = await server.newAccount()
     const stolen = await server.call("POST", "/surveys", { body: design({ cover: assetId }), credential: other.token })
-    expect(decodeProblem(stolen).errors?.map(({ code, pointer }) => `${pointer} ${code}`)).toEqual([
+    expect(decodeProblem(stolen).errors.map(({ code, pointer }) => `${pointer} ${code}`)).toEqual([
       "/design/cover unknown-asset"
     ])
     await server.call("PUT", `/surveys/${id}`, { body: { design: null }, credential: account.token })

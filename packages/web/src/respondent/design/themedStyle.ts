@@ -80,7 +80,7 @@ const readPath = (path: string): ThemeChoice | undefined => {
   return stylePathOf(choice) === path && isSeen(choice) ? choice : undefined
 }
 
-const colourField = <Name extends string>(name: Name, digits: string | undefined) => {
+const colourField = (name: "accent" | "background" | "surface", digits: string | undefined) => {
   const colour = `#${digits ?? ""}`
   return isColour(colour) ? { [name]: colour } : {}
 }
