@@ -204,7 +204,7 @@ export const PublicSurvey = Schema.Struct({
   full: SurveyDetail.fields.full,
   questionnaireVersion: SurveyDetail.fields.questionnaireVersion,
   pictures: Schema.Array(Picture).annotations({
-    description: "The pictures that the survey names by the ids of their assets. `/media/{sha256}` shows them."
+    description: "The pictures of its design, at `/media/{sha256}`."
   }),
   status: Survey.Survey.fields.status,
   visibility: Survey.Survey.fields.visibility

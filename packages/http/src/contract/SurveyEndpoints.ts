@@ -185,8 +185,8 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(OpenApi.Summary, "Validate a survey")
         .annotate(
           OpenApi.Description,
-          "Takes the body of `POST /surveys`. Says what that would refuse, and what is odd about the survey though it is " +
-            "allowed. Changes nothing, and leaves no entry in the audit log."
+          "Takes the body of `POST /surveys`. Says what that would refuse, and warns of what is odd though it is " +
+            "allowed. Changes nothing."
         )
         .pipe(withProblems())
     )
@@ -298,8 +298,8 @@ export const surveyEndpoints = (limits: LimitValues) =>
           OpenApi.Description,
           "Takes the body of `PUT /surveys/{id}/definition`: a definition, or `edits` of the present one; or no body for " +
             "the pending definition with its translations. Says what that would change, what becomes of stored answers, " +
-            "quotas, translations and segments, what it would refuse, and what is odd about the survey afterwards. " +
-            "Changes nothing, and leaves no entry in the audit log."
+            "quotas, translations and segments, what it would refuse, and warnings. " +
+            "Changes nothing."
         )
         .pipe(withProblems())
     )

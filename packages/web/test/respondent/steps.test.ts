@@ -66,8 +66,12 @@ const textsOf = (html: string): ReadonlyArray<string> =>
 const headings = (html: string): ReadonlyArray<string> =>
   [...html.matchAll(/<h[12][^>]*>([^<]*)<\/h[12]>/g)].map(([, text]) => text ?? "")
 
-const buttons = (html: string): ReadonlyArray<string> =>
-  [...html.matchAll(/<button type="submit" class="[a-z]+"[^>]*>([^<]*)<\/button>/g)].map(([, text]) => text ?? "")
+/** The labels of the buttons. Some have two places, of which a window shows one. */
+const buttons = (html: string): ReadonlyArray<string> => [
+  ...new Set(
+    [...html.matchAll(/<button type="submit" class="[a-z]+"[^>]*>([^<]*)<\/button>/g)].map(([, text]) => text ?? "")
+  )
+]
 
 const open = async (slug: string, query = "") => (await get(`/s/${slug}${query}`)).html
 

@@ -26,44 +26,44 @@ const Corner = Schema.Literal(...corners)
 const Progress = Schema.Literal(...progressKinds)
 
 const descriptions = {
-  accent: "The colour of buttons and of what is chosen: `#rrggbb`. Its contrast against the background and the " +
-    `surface is at least ${minAccentContrast}:1.`,
-  background: "The colour of the page: `#rrggbb`. Texts on it are black or white, whichever contrasts more.",
-  surface: "The colour of cards and controls: `#rrggbb`.",
-  font: "The typeface. Default: `system`, that of the device.",
-  corner: "The corners of cards and controls. Default: `soft`.",
-  logo: "The id of an asset, shown at the top of each page.",
-  cover: "The id of an asset, shown above the first page.",
-  welcome: "Shown before the first page. A `title` that is absent is that of the survey, and a `message` its " +
-    "description.",
-  title: "Shown as the heading.",
-  message: "Shown below the title.",
-  button: "The label of the button that begins the survey.",
-  closedMessage: "Shown to respondents when the survey does not accept responses any more.",
-  progress: "How a page tells how far the respondent is. Default: `bar`.",
-  numbers: "Whether questions are numbered. Default: `false`."
+  accent: `Of buttons and of what is chosen, \`#rrggbb\`: at least ${minAccentContrast}:1 against the others.`,
+  background: "Of the page.",
+  surface: "Of cards and controls.",
+  font: "Default: `system`.",
+  corner: "Default: `soft`.",
+  logo: "An asset, on each page.",
+  cover: "An asset, above the first page.",
+  welcome: "Shown before the first page.",
+  title: "Its heading.",
+  message: "Below.",
+  button: "To the first page.",
+  closedMessage: "Shown when the survey is closed.",
+  progress: "Default: `bar`.",
+  numbers: "Whether questions have numbers."
 }
+
+const stored = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /** What is shown before the first page, as it is stored. */
 const Welcome = Schema.Struct({
-  title: optionalField(Schema.String, descriptions.title),
-  message: optionalField(Schema.String, descriptions.message),
-  button: optionalField(Schema.String, descriptions.button)
+  title: stored(Schema.String),
+  message: stored(Schema.String),
+  button: stored(Schema.String)
 }).annotations({ identifier: "Welcome" })
 
-/** A design as it is stored. Light and dark themes are derived from its colours. */
+/** A design as it is stored. The input describes the fields. Light and dark themes are derived from its colours. */
 export const Design = Schema.Struct({
-  accent: optionalField(Schema.String, descriptions.accent),
-  background: optionalField(Schema.String, descriptions.background),
-  surface: optionalField(Schema.String, descriptions.surface),
-  font: optionalField(Font, descriptions.font),
-  corner: optionalField(Corner, descriptions.corner),
-  logo: optionalField(AssetId, descriptions.logo),
-  cover: optionalField(AssetId, descriptions.cover),
-  welcome: optionalField(Welcome, descriptions.welcome),
-  closedMessage: optionalField(Schema.String, descriptions.closedMessage),
-  progress: optionalField(Progress, descriptions.progress),
-  numbers: optionalField(Schema.Boolean, descriptions.numbers)
+  accent: stored(Schema.String),
+  background: stored(Schema.String),
+  surface: stored(Schema.String),
+  font: stored(Font),
+  corner: stored(Corner),
+  logo: stored(AssetId),
+  cover: stored(AssetId),
+  welcome: stored(Welcome),
+  closedMessage: stored(Schema.String),
+  progress: stored(Progress),
+  numbers: stored(Schema.Boolean)
 }).annotations({ identifier: "Design" })
 export type Design = typeof Design.Type
 
@@ -81,7 +81,7 @@ export const designInput = (limits: LimitValues) => {
     return Arr.isNonEmptyReadonlyArray(issues)
       ? Either.left(new ParseResult.Composite(ast, input, issues))
       : decoded
-  }).annotations({ description: "How the pages of the survey look. Null: as they do without a design." })
+  }).annotations({ description: "How the pages look." })
 }
 
 const fieldsInput = (limits: LimitValues) =>
