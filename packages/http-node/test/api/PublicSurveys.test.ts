@@ -20,6 +20,7 @@ describe("the public survey", () => {
     const keys = Object.keys(decodeBody(Schema.Record({ key: Schema.String, value: Schema.Unknown }), answer))
     expect(keys.toSorted()).toEqual([
       "description",
+      "design",
       "full",
       "hiddenFields",
       "id",
@@ -27,6 +28,7 @@ describe("the public survey", () => {
       "languages",
       "layout",
       "onePerExternalId",
+      "pictures",
       "questionnaireVersion",
       "questions",
       "slug",
