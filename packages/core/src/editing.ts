@@ -63,4 +63,5 @@ export { mapSurvey, type RuleSite, type Scope, type SurveyMap, type TextSite } f
 export { type RenamedKeys, renameInCondition, renameInTranslation, renaming } from "./logic/rules/renameKeys.js"
 export { pointer, pointerSteps } from "./validation/pointer.js"
 export { type DefinitionLimits, definitionLimits, fixedDefinitionLimits } from "./values/DefinitionLimits.js"
+export { isFields } from "./values/isFields.js"
 export { isBlank } from "./values/text/Blank.js"

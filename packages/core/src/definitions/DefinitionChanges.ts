@@ -3,6 +3,7 @@
  * dependencies: an editor in a page counts them.
  */
 import { pointer } from "../validation/pointer.js"
+import { isFields } from "../values/isFields.js"
 
 export const changeKinds = ["added", "changed", "removed", "renamed"] as const
 
@@ -37,13 +38,14 @@ export const changesBetween = (
 }
 
 /** The items that are removed and whose keys renamed items take, as they were. */
-export const replacedItems = (before: object, renamed: RenamedItems): ReadonlyArray<DefinitionChange> =>
+export const replacedItems = (
+  before: Readonly<Partial<Record<keyof RenamedItems, unknown>>>,
+  renamed: RenamedItems
+): ReadonlyArray<DefinitionChange> =>
   itemLists.flatMap((name) => {
     const keys = renamed[name] ?? new Map<string, string>()
     const taken = new Set(keys.values())
-    return Array.from(itemsOf(new Map(Object.entries(before)).get(name), list("key"))).flatMap((
-      [key, from]
-    ): ReadonlyArray<DefinitionChange> =>
+    return Array.from(itemsOf(before[name], list("key"))).flatMap(([key, from]): ReadonlyArray<DefinitionChange> =>
       taken.has(key) && !keys.has(key) ? [{ place: pointer([name, key]), kind: "removed", from }] : []
     )
   })
@@ -153,6 +155,6 @@ const addItems = (
 
 const itemsOf = (value: unknown, { name }: Items): NamedItems =>
   new Map((Array.isArray(value) ? value : []).map((item: unknown) => [
-    typeof item === "object" && item !== null ? String(new Map(Object.entries(item)).get(name)) : String(item),
+    String(isFields(item) ? item[name] : item),
     item
   ]))

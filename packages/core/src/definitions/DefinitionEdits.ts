@@ -19,6 +19,7 @@ import {
 } from "../validation/ValidationError.js"
 import { codedMessage } from "../validation/ViolationCode.js"
 import { allowedParams } from "../validation/ViolationParams.js"
+import { isFields } from "../values/isFields.js"
 import { childOf, indexOf, namedSteps, nameOf, type Part, partAt, valueAtPlace } from "./definitionPlaces.js"
 
 /** Maximum number of edits of a request. */
@@ -305,9 +306,6 @@ const withPresentItems = (value: unknown, { shape, value: present }: Part): unkn
 /** An item that does not say its name has that of its place. */
 const withName = (item: unknown, field: string, name: string): unknown =>
   isFields(item) && !Object.hasOwn(item, field) ? { [field]: name, ...item } : item
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const fieldsOf = (value: unknown): Fields => isFields(value) ? value : {}
 

@@ -2,7 +2,7 @@
  * Whether something that was typed or pasted has the shape of a definition, so that the editor can show it. Whether it
  * can be applied, the server says.
  */
-import { answerReaders, operandOf, pointer } from "@canvass/core/editing"
+import { answerReaders, isFields, operandOf, pointer } from "@canvass/core/editing"
 
 export interface ShapeError {
   readonly pointer: string
@@ -23,9 +23,6 @@ const error = (at: Steps, expected: Expected): ReadonlyArray<ShapeError> => [
   { pointer: pointer(at.map(String)), expected }
 ]
 
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 const text: Check = (value, at) => typeof value === "string" ? [] : error(at, "text")
 const number: Check = (value, at) => typeof value === "number" ? [] : error(at, "number")
 const boolean: Check = (value, at) => typeof value === "boolean" ? [] : error(at, "boolean")
@@ -35,7 +32,7 @@ const listOf = (check: Check): Check => (value, at) =>
 
 /** Fields that are null are absent. Those that are not known are for the server to refuse. */
 const map = (fields: Fields, required: ReadonlyArray<string> = []): Check => (value, at) => {
-  if (!isMap(value)) return error(at, "map")
+  if (!isFields(value)) return error(at, "map")
   return [
     ...required.filter((name) => (value[name] ?? null) === null).flatMap((name) => error([...at, name], "present")),
     ...Object.entries(fields).flatMap(([name, check]) => {
@@ -46,7 +43,7 @@ const map = (fields: Fields, required: ReadonlyArray<string> = []): Check => (va
 }
 
 const mapOf = (check: Check): Check => (value, at) =>
-  isMap(value)
+  isFields(value)
     ? Object.entries(value).flatMap(([name, item]) => item === null ? [] : check(item, [...at, name]))
     : error(at, "map")
 
@@ -56,7 +53,7 @@ const oneOf = (names: object): Check => (value, at) =>
   typeof value === "string" && Object.hasOwn(names, value) ? [] : error(at, "type")
 
 const condition: Check = (value, at) => {
-  if (!isMap(value)) return error(at, "condition")
+  if (!isFields(value)) return error(at, "condition")
   if ("all" in value) return listOf(condition)(value["all"], [...at, "all"])
   if ("any" in value) return listOf(condition)(value["any"], [...at, "any"])
   if ("not" in value) return condition(value["not"], [...at, "not"])
@@ -69,7 +66,7 @@ const constant: Check = (value, at) =>
   ["string", "number", "boolean"].includes(typeof value) ? [] : error(at, "condition")
 
 const operand: Check = (value, at) => {
-  if (!isMap(value)) return constant(value, at)
+  if (!isFields(value)) return constant(value, at)
   return "today" in value ? map({ today: mapOf(number) })(value, at) : map({ question: text }, ["question"])(value, at)
 }
 
@@ -87,7 +84,7 @@ const test = map({
 
 const formula: Check = (value, at) => {
   if (typeof value === "number") return []
-  if (!isMap(value)) return error(at, "formula")
+  if (!isFields(value)) return error(at, "formula")
   if ("if" in value) return map({ if: condition, then: formula, else: formula }, ["if", "then"])(value, at)
   const [name, ...others] = Object.keys(value)
   if (name === undefined || others.length > 0) return error(at, "formula")

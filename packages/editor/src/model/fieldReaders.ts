@@ -1,4 +1,5 @@
 /** Reads objects of unknown fields, field by field. */
+import { isFields } from "@canvass/core/editing"
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -17,6 +18,3 @@ export const listOf = (read: (item: unknown) => unknown) => (list: unknown): unk
 
 export const object = (readers: Readers, defaults: Fields = {}) => (value: unknown): unknown =>
   isFields(value) ? { ...defaults, ...mapFields(value, readers) } : value
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value)

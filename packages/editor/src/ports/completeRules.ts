@@ -2,7 +2,8 @@
  * Completes the rules and formulas of a draft, which may lack anything: with names that are empty and with zeros. So
  * each of them can be shown, is refused by the server, and is completed by hand.
  */
-import { type Fields, isFields, listOf, mapFields, object, type Readers } from "../model/fieldReaders.js"
+import { isFields } from "@canvass/core/editing"
+import { type Fields, listOf, mapFields, object, type Readers } from "../model/fieldReaders.js"
 
 /** @param draft - A draft of a definition: an object whose fields have the right JSON types. */
 export const completeRules = (draft: Fields): Fields => mapFields(draft, rules)

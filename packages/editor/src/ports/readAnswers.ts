@@ -1,5 +1,5 @@
 /** Reads what servers answer: their JSON as the values of the ports. */
-import type { Definition } from "@canvass/core/editing"
+import { type Definition, isFields } from "@canvass/core/editing"
 import { withoutShorthands } from "../model/withoutShorthands.js"
 import { completeRules } from "./completeRules.js"
 import {
@@ -14,7 +14,7 @@ import {
   type SavedState,
   type SurveyStatus
 } from "./EditorPorts.js"
-import { field, findingsIn, isObject, textField } from "./sendJson.js"
+import { field, findingsIn, textField } from "./sendJson.js"
 
 const malformed = (): PortError => new PortError("refused", "The server has answered something else than was asked.")
 
@@ -37,7 +37,7 @@ export const readStatus = (value: unknown): SurveyStatus => {
 
 /** A definition, which may be that of a pending one of any state. */
 export const readDefinition = (value: unknown): Definition => {
-  if (!isObject(value)) throw malformed()
+  if (!isFields(value)) throw malformed()
   const { $schema: _, ...draft } = value
   return withoutShorthands(completeRules(draft))
 }
@@ -85,7 +85,7 @@ const readNumber = (value: unknown, name: string): number => {
 
 /** Translations of the survey that the pending definition leaves alone, and those that are pending apart, are in it. */
 export const readPending = (value: unknown, published: Definition): PendingChanges | undefined => {
-  if (!isObject(value)) return undefined
+  if (!isFields(value)) return undefined
   const own = readDefinition(value["definition"])
   const apart = readTranslations(value["translations"])
   const translations = { ...own.translations ?? published.translations, ...apart.texts }
@@ -103,7 +103,7 @@ export const readPending = (value: unknown, published: Definition): PendingChang
 }
 
 const readTranslations = (value: unknown) => {
-  const entries = isObject(value) ? Object.entries(value) : []
+  const entries = isFields(value) ? Object.entries(value) : []
   return {
     texts: Object.fromEntries(entries.map(([tag, translation]) => [tag, readTexts(field(translation, "texts"))])),
     etags: Object.fromEntries(entries.map(([tag, translation]) => [tag, readText(translation, "etag")]))
@@ -112,7 +112,7 @@ const readTranslations = (value: unknown) => {
 
 export const readTexts = (value: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(isObject(value) ? value : {}).filter((entry): entry is [string, string] =>
+    Object.entries(isFields(value) ? value : {}).filter((entry): entry is [string, string] =>
       typeof entry[1] === "string"
     )
   )

@@ -1,4 +1,5 @@
 /** Sends JSON to a server, and says why it was refused in the words of the ports. */
+import { isFields } from "@canvass/core/editing"
 import { type Finding, PortError, type RefusalKind } from "./EditorPorts.js"
 
 export interface JsonAnswer {
@@ -71,15 +72,12 @@ const kindOf = (status: number, slug: string | undefined): RefusalKind => {
 }
 
 /** A field of an object. `undefined`: it has none. */
-export const field = (value: unknown, name: string): unknown => isObject(value) ? value[name] : undefined
+export const field = (value: unknown, name: string): unknown => isFields(value) ? value[name] : undefined
 
 export const textField = (value: unknown, name: string): string | undefined => {
   const found = field(value, name)
   return typeof found === "string" ? found : undefined
 }
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The list of findings in a field of an answer. */
 export const findingsIn = (value: unknown, name: string): ReadonlyArray<Finding> => {

@@ -2,6 +2,7 @@
  * The ports of the editor in a page of another product: calls of the API with an editor token, which the server of the
  * product asks for.
  */
+import { isFields } from "@canvass/core/editing"
 import { type EditorPorts, type LoadedSurvey, PortError } from "./EditorPorts.js"
 import {
   readApplied,
@@ -13,7 +14,7 @@ import {
   readText,
   readTexts
 } from "./readAnswers.js"
-import { field, isObject, type JsonAnswer, sendJson } from "./sendJson.js"
+import { field, type JsonAnswer, sendJson } from "./sendJson.js"
 
 export interface TokenPortsOptions {
   /** URL of the Canvass server, such as `https://surveys.example.com`. */
@@ -77,7 +78,7 @@ export const tokenPorts = (
         status: "draft",
         settings: {},
         ...current,
-        pending: pending === undefined || !isObject(pending.value) ? undefined : readPending({
+        pending: pending === undefined || !isFields(pending.value) ? undefined : readPending({
           ...pending.value,
           updatedBy: editorOf(pending.value["updatedBy"]),
           findings: pending.value,

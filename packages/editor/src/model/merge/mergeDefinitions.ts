@@ -1,5 +1,5 @@
 /** Merges two changes of one definition by place. */
-import { type Definition, type PageLogic, pointer, type QuestionDefinition } from "@canvass/core/editing"
+import { type Definition, isFields, type PageLogic, pointer, type QuestionDefinition } from "@canvass/core/editing"
 import { freeNames, freeQuestionKeys } from "../names/keys.js"
 import { type NewKeys, withKeys } from "../names/renameKey.js"
 import { type Page, pagesIn, withPages } from "../questions/pages.js"
@@ -362,8 +362,5 @@ const renamedAgain = (base: Definition, side: Definition, keys: NewKeys): NewKey
 const withoutQuestions = ({ questions: _, ...definition }: Definition): Fields => definition
 
 const own = (fields: Fields, name: string): unknown => Object.hasOwn(fields, name) ? fields[name] : undefined
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const isArray = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)

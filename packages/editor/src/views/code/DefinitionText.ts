@@ -1,5 +1,5 @@
 /** A definition as YAML, and back: with the places of what is wrong in the text. */
-import { type Definition, pointerSteps } from "@canvass/core/editing"
+import { type Definition, isFields, pointerSteps } from "@canvass/core/editing"
 import { type Document, isCollection, isNode, LineCounter, parseDocument, stringify } from "yaml"
 import { shapeErrors } from "../../model/definitionShape.js"
 import type { Expected } from "../../model/definitionShape.js"
@@ -88,9 +88,6 @@ const valueOf = (document: Document): unknown => {
     return undefined
   }
 }
-
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The offset of the deepest part on the way to a pointer. */
 const offsetOf = (document: Document, pointer: string): number => {
