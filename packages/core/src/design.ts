@@ -6,11 +6,13 @@
  * contrastOf("#0a6b5c", groundsOf({}).background) >= minAccentContrast
  */
 export {
+  type ChosenColours,
   contrastOf,
   type Grounds,
   groundsOf,
   inkOn,
   isColour,
+  lowContrastOf,
   minAccentContrast,
   mixed
 } from "./logic/design/colours.js"

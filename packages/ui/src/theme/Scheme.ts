@@ -2,7 +2,15 @@
  * The colours of a page for respondents, derived from the design of its survey. Texts have a contrast of 4.5:1 at least
  * (WCAG 2.2 AA), and borders of controls 3:1, whatever colours a design has that the server accepts.
  */
-import { contrastOf, type Grounds, groundsOf, inkOn, mixed, type SurveyDesign } from "@canvass/core/design"
+import {
+  type ChosenColours,
+  contrastOf,
+  type Grounds,
+  groundsOf,
+  inkOn,
+  minAccentContrast,
+  mixed
+} from "@canvass/core/design"
 
 /** The colours of texts and borders on a ground. The names are those of the custom properties. */
 export interface GroundColours {
@@ -36,7 +44,7 @@ export interface Schemes {
   readonly dark: Scheme
 }
 
-export const schemesOf = (design: Pick<SurveyDesign, "accent" | "background" | "surface">): Schemes => {
+export const schemesOf = (design: ChosenColours): Schemes => {
   const chosen = groundsOf(design)
   const light = schemeOf(chosen, design.accent)
   return { light, dark: isDark(chosen.background) ? light : schemeOf(darkened(chosen), design.accent) }
@@ -67,7 +75,7 @@ export const defaultAccent = "#0a6b5c"
 
 /** The accent as it is if it is seen on all grounds. Else lighter or darker: the one that changes it least. */
 const seenOn = (accent: string, grounds: ReadonlyArray<string>): string =>
-  [towards(accent, "#ffffff", minControl, grounds), towards(accent, "#000000", minControl, grounds)]
+  [towards(accent, "#ffffff", minAccentContrast, grounds), towards(accent, "#000000", minAccentContrast, grounds)]
     .toSorted((left, right) => left.share - right.share)[0]?.colour ?? accent
 
 const coloursOn = (
@@ -85,7 +93,7 @@ const coloursOn = (
     ink: read(mixed(ink, ground, 0.08), [accentSoft, dangerSoft, successSoft]),
     "ink-soft": read(mixed(ink, ground, 0.35), [accentSoft, successSoft]),
     line: mixed(ground, ink, 0.14),
-    control: towards(mixed(ink, ground, 0.55), ink, minControl, grounds).colour,
+    control: towards(mixed(ink, ground, 0.55), ink, minAccentContrast, grounds).colour,
     accent,
     "accent-ink": inkOn(accent),
     "accent-text": read(accent, [accentSoft]),
@@ -100,9 +108,8 @@ const coloursOn = (
 
 const hues = { danger: "#d0342c", warning: "#a86b00", success: "#1f8a4c" }
 
-/** The contrast of texts, and of what is seen. */
-export const minText = 4.5
-export const minControl = 3
+/** The contrast of texts. */
+const minText = 4.5
 
 /** The ground with a tint of a colour: as much of it as leaves the ink readable. */
 const lightest = (ground: string, colour: string, ink: string): string => {

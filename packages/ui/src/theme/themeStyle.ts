@@ -1,5 +1,5 @@
 /** The style of a page for respondents that differs from one without a design: colours, typeface and corners. */
-import type { Corner, Font, SurveyDesign } from "@canvass/core/design"
+import type { ChosenColours, Corner, Font, SurveyDesign } from "@canvass/core/design"
 import { type GroundColours, type Scheme, schemesOf } from "./Scheme.js"
 
 /** What a style sheet depends on. */
@@ -16,11 +16,9 @@ export const themeStyle = (
   fontAddress: string
 ): string =>
   [
-    ...accent === undefined && background === undefined && surface === undefined ? [] : colourRules({
-      ...accent === undefined ? {} : { accent },
-      ...background === undefined ? {} : { background },
-      ...surface === undefined ? {} : { surface }
-    }),
+    ...accent === undefined && background === undefined && surface === undefined
+      ? []
+      : colourRules({ accent, background, surface }),
     ...corner === "soft" ? [] : [`:root{${radii[corner]}}`],
     ...font === "system" ? [] : [
       ...font === "inter"
@@ -32,7 +30,7 @@ export const themeStyle = (
     ]
   ].join("\n")
 
-const colourRules = (chosen: Parameters<typeof schemesOf>[0]): ReadonlyArray<string> => {
+const colourRules = (chosen: ChosenColours): ReadonlyArray<string> => {
   const { dark, light } = schemesOf(chosen)
   const isSame = dark === light
   const rules = (root: string, scheme: Scheme) =>

@@ -1,6 +1,4 @@
 /** Colours `#rrggbb`, and their contrast as WCAG 2.2 defines it. */
-import type { SurveyDesign } from "./SurveyDesign.js"
-
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -55,8 +53,15 @@ export interface Grounds {
   readonly surface: string
 }
 
+/** The colours that a design chooses. */
+export interface ChosenColours {
+  readonly accent?: string | undefined
+  readonly background?: string | undefined
+  readonly surface?: string | undefined
+}
+
 /** The grounds of a design: what it does not choose fits what it chooses. */
-export const groundsOf = ({ background, surface }: Pick<SurveyDesign, "background" | "surface">): Grounds => {
+export const groundsOf = ({ background, surface }: ChosenColours): Grounds => {
   const page = background ?? defaultBackground
   return { background: page, surface: surface ?? surfaceOn(page) }
 }
@@ -70,3 +75,16 @@ const surfaceOn = (page: string): string => {
 
 /** The contrast that an accent needs against the background and the surface, as parts of controls do. */
 export const minAccentContrast = 3
+
+/** The ground on which an accent is seen least, if that is too little. Undefined: it is seen on both. */
+export const lowContrastOf = ({ accent, ...chosen }: ChosenColours) => {
+  if (accent === undefined) return undefined
+  const grounds = groundsOf(chosen)
+  const [lowest] = groundNames
+    .map((name) => ({ name, colour: grounds[name], contrast: contrastOf(accent, grounds[name]) }))
+    .filter(({ contrast }) => contrast < minAccentContrast)
+    .sort((left, right) => left.contrast - right.contrast)
+  return lowest
+}
+
+const groundNames = ["background", "surface"] as const satisfies ReadonlyArray<keyof Grounds>

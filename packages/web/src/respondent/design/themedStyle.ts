@@ -3,14 +3,12 @@
  * says what the design has, so that a style sheet is made without its survey, and kept by browsers for good.
  */
 import {
-  contrastOf,
   type Corner,
   corners,
   type Font,
   fonts,
-  groundsOf,
   isColour,
-  minAccentContrast,
+  lowContrastOf,
   type SurveyDesign
 } from "@canvass/core/design"
 import { BoundedCache } from "@canvass/core/ports"
@@ -77,7 +75,7 @@ const readPath = (path: string): ThemeChoice | undefined => {
     ...isFont(font) ? { font } : {},
     ...isCorner(corner) ? { corner } : {}
   }
-  return stylePathOf(choice) === path && isSeen(choice) ? choice : undefined
+  return stylePathOf(choice) === path && lowContrastOf(choice) === undefined ? choice : undefined
 }
 
 const colourField = (name: "accent" | "background" | "surface", digits: string | undefined) => {
@@ -87,13 +85,6 @@ const colourField = (name: "accent" | "background" | "surface", digits: string |
 
 const isFont = (name: string | undefined): name is Font => fonts.some((font) => font === name)
 const isCorner = (name: string | undefined): name is Corner => corners.some((corner) => corner === name)
-
-const isSeen = (choice: ThemeChoice): boolean => {
-  const { background, surface } = groundsOf(choice)
-  const { accent } = choice
-  return accent === undefined ||
-    [background, surface].every((ground) => contrastOf(accent, ground) >= minAccentContrast)
-}
 
 /** To find the colours takes longer than to send them. */
 const themes = new BoundedCache<string, string>({
