@@ -24,8 +24,5 @@ export const tokens = `
 @media (prefers-color-scheme: dark) { .canvass-editor:not([data-theme=light]) { ${dark} } }
 .canvass-editor[data-theme=dark] { ${dark} }
 @media (pointer: coarse) { .canvass-editor { --control-height: 44px } }
-@media (prefers-reduced-motion: reduce) {
-  .canvass-editor { --motion: 0ms }
-  .canvass-editor * { transition: none !important }
-}
+@media (prefers-reduced-motion: reduce) { .canvass-editor { --motion: 0ms } }
 `

@@ -7,7 +7,7 @@ export const controlStyle = /* css */ `
 .choice {
   position: relative; display: flex; align-items: center; gap: 12px; min-height: 52px; padding: 8px 14px;
   background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius-s); cursor: pointer;
-  transition: background-color .12s, border-color .12s
+  transition: background-color var(--motion, .12s), border-color var(--motion, .12s)
 }
 .choice > span { min-width: 0 }
 .choice:hover { border-color: var(--control) }
@@ -35,7 +35,7 @@ ${choiceWidths.map(choiceColumns).join("\n")}
 .scale span {
   display: flex; align-items: center; justify-content: center; min-height: 48px; background: var(--surface);
   border: 1px solid var(--control); border-radius: var(--radius-cell); font-weight: 600; font-variant-numeric: tabular-nums;
-  transition: background-color .12s, border-color .12s
+  transition: background-color var(--motion, .12s), border-color var(--motion, .12s)
 }
 .scale label:hover span { border-color: var(--accent) }
 .scale :checked + span { color: var(--accent-ink); background: var(--accent); border-color: var(--accent) }
