@@ -84,6 +84,17 @@ export const SelectField = ({ options, value, ...field }: SelectFieldProps) => {
   )
 }
 
+/** A box beside its label. Its entry is "1". */
+export const Checkbox = ({ form, isChecked = false, label, name }: Pick<FieldProps, "form" | "label" | "name"> & {
+  /** Whether it is checked before the form was sent. Default: no. */
+  readonly isChecked?: boolean
+}) => (
+  <label class="choice">
+    <input type="checkbox" name={name} value="1" checked={form.value(name, isChecked ? "1" : "") !== ""} />
+    {label}
+  </label>
+)
+
 const FieldFrame = ({ children, form, hint, label, name, optional }: FieldProps & Pick<LabelledProps, "children">) => (
   <Labelled
     id={fieldId(form.action, name)}

@@ -1,7 +1,7 @@
 /** The fields of the forms of API keys. */
 import { Limits } from "@canvass/core"
 import { AllowList } from "@canvass/core/ports"
-import { Field, SelectField } from "../../components/Field.js"
+import { Checkbox, Field, SelectField } from "../../components/Field.js"
 import { type ActionState, fieldId } from "../../form/FormState.js"
 import { lastDayOf } from "../forms/lastDay.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
@@ -40,10 +40,7 @@ export const CommonFields = (
         isCode
       />
       {(AllowList.isIpv4(request.address) || !isIpv4Only) && (
-        <label class="choice">
-          <input type="checkbox" name="addMyAddress" value="1" checked={form.value("addMyAddress") !== ""} />
-          {t.addMyAddress(request.address)}
-        </label>
+        <Checkbox form={form} name="addMyAddress" label={t.addMyAddress(request.address)} />
       )}
     </>
   )

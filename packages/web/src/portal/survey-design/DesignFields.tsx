@@ -1,6 +1,7 @@
 /** The controls of the form of a design that other forms of the portal do not have. */
 import type { ResultOf } from "@canvass/http"
 import { Labelled } from "@canvass/ui"
+import { Checkbox } from "../../components/Field.js"
 import { type ActionState, fieldId } from "../../form/FormState.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { type ColourField, isChosenField, type PictureField } from "./designForm.js"
@@ -14,27 +15,13 @@ interface DesignFieldProps<Name extends string> {
   readonly current: string | undefined
 }
 
-/** A box beside its label. */
-export const Choice = ({ form, isChecked, label, name }: {
-  readonly form: ActionState
-  readonly name: string
-  readonly label: string
-  /** Whether it is, before the form was sent. */
-  readonly isChecked: boolean
-}) => (
-  <label class="choice">
-    <input type="checkbox" name={name} value="1" checked={form.value(name, isChecked ? "1" : "") !== ""} />
-    {label}
-  </label>
-)
-
 /** A colour, whose control is shown when a colour is chosen. */
 export const ColourChoice = ({ current, form, initial, name, t }: DesignFieldProps<ColourField> & {
   /** The colour that the control has while the design has none. */
   readonly initial: string
 }) => (
   <div class="colour">
-    <Choice form={form} name={isChosenField(name)} label={t.choose[name]} isChecked={current !== undefined} />
+    <Checkbox form={form} name={isChosenField(name)} label={t.choose[name]} isChecked={current !== undefined} />
     <Labelled
       id={fieldId(form.action, name)}
       name={name}

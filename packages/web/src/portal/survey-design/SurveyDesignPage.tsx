@@ -6,7 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Card } from "../../components/display/Card.js"
 import { CodeBlock } from "../../components/display/CodeBlock.js"
-import { Field, SelectField } from "../../components/Field.js"
+import { Checkbox, Field, SelectField } from "../../components/Field.js"
 import type { FormState } from "../../form/FormState.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
@@ -25,7 +25,7 @@ import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { findPending, type VersionedPending } from "../survey-text/pendingCalls.js"
 import { PendingNotice } from "../survey-text/PendingNotice.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
-import { type Assets, Choice, ColourChoice, PictureChoice } from "./DesignFields.js"
+import { type Assets, ColourChoice, PictureChoice } from "./DesignFields.js"
 import { designFields, designOf, pictureFields } from "./designForm.js"
 import { surveyDesignTexts } from "./surveyDesignTexts.js"
 
@@ -102,7 +102,7 @@ const view = (request: PortalRequest, loaded: Loaded, forms: FormState): PageVie
                 value={progress ?? designDefaults.progress}
                 options={progressKinds.map((name) => [name, t.progressKinds[name]])}
               />
-              <Choice form={form} name="numbers" label={t.numbers} isChecked={numbers === true} />
+              <Checkbox form={form} name="numbers" label={t.numbers} isChecked={numbers === true} />
             </div>
           </Card>
           <Card title={t.pictures} hint={t.picturesHint}>
@@ -123,7 +123,7 @@ const view = (request: PortalRequest, loaded: Loaded, forms: FormState): PageVie
           </Card>
           <Card title={t.texts}>
             <div class="form stacked">
-              <Choice
+              <Checkbox
                 form={form}
                 name={designFields.hasWelcome}
                 label={t.hasWelcome}

@@ -5,6 +5,7 @@ import { Card } from "../../components/display/Card.js"
 import { CodeBlock } from "../../components/display/CodeBlock.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { surveyPath as publicPathOf } from "../../respondent/paths.js"
+import { attachmentHeaders } from "../shell/attachmentHeaders.js"
 import { defineDownload, type PortalDownload } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
@@ -84,10 +85,8 @@ const qrCodeDownload = (
           (body) => ({
             status: 200,
             headers: {
-              "Content-Type": type,
-              "Content-Disposition": `attachment; filename="${survey.slug}.${extension}"`,
-              "Content-Security-Policy": "default-src 'none'",
-              "X-Content-Type-Options": "nosniff"
+              ...attachmentHeaders(type, `${survey.slug}.${extension}`),
+              "Content-Security-Policy": "default-src 'none'"
             },
             body
           })

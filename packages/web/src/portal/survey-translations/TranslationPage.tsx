@@ -26,6 +26,7 @@ import { languageName } from "../../i18n/languageName.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { formErrorsOf } from "../forms/formErrors.js"
+import { attachmentHeaders } from "../shell/attachmentHeaders.js"
 import {
   type ActionResult,
   defineDownload,
@@ -321,11 +322,7 @@ export const translationCsv = defineDownload(
   (request) =>
     Effect.map(load(request), ({ survey, tag, texts }) => ({
       status: 200,
-      headers: {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="${survey.slug}-${encodeURIComponent(tag)}.csv"`,
-        "X-Content-Type-Options": "nosniff"
-      },
+      headers: attachmentHeaders("text/csv; charset=utf-8", `${survey.slug}-${encodeURIComponent(tag)}.csv`),
       body: writeCsv(textsOf(survey).map(({ place, source }) => ({ place, source, translation: texts[place] ?? "" })))
     }))
 )

@@ -2,6 +2,7 @@
 import { csvText } from "@canvass/core/ports"
 import * as Effect from "effect/Effect"
 import * as pageWeights from "../../../page/pageWeights.js"
+import { attachmentHeaders } from "../../shell/attachmentHeaders.js"
 import { defineDownload } from "../../shell/PortalPage.js"
 import { loadResults } from "../SurveyResultsPage.js"
 import { comparisonPath } from "./comparisonPath.js"
@@ -13,11 +14,7 @@ export const comparisonDownload = defineDownload(
   (request) =>
     Effect.map(loadResults(request), ({ analytics, survey }) => ({
       status: 200,
-      headers: {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="${survey.slug}-comparison.csv"`,
-        "X-Content-Type-Options": "nosniff"
-      },
+      headers: attachmentHeaders("text/csv; charset=utf-8", `${survey.slug}-comparison.csv`),
       body: "\ufeff" + comparisonRows(analytics, survey, request.language)
         .map((row) => `${row.map(cellOf).join(",")}\r\n`).join("")
     }))

@@ -6,7 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Card } from "../../../components/display/Card.js"
 import { CodeBlock } from "../../../components/display/CodeBlock.js"
-import { Field } from "../../../components/Field.js"
+import { Checkbox, Field } from "../../../components/Field.js"
 import { Timestamp } from "../../../components/Timestamp.js"
 import type { ActionState, FormState } from "../../../form/FormState.js"
 import * as pageWeights from "../../../page/pageWeights.js"
@@ -122,7 +122,6 @@ interface SettingsFormProps {
 
 const SettingsForm = ({ form, label, link, request }: SettingsFormProps) => {
   const t = resultsLinkTexts[request.language]
-  const showsTexts = form.isSent ? form.value("texts") !== "" : link?.texts === true
   return (
     <ActionForm request={request} form={form}>
       <Field
@@ -134,10 +133,7 @@ const SettingsForm = ({ form, label, link, request }: SettingsFormProps) => {
         value={lastDayOf(link?.expiresAt)}
         optional={t.optional}
       />
-      <label class="choice">
-        <input type="checkbox" name="texts" value="1" checked={showsTexts} />
-        {t.texts}
-      </label>
+      <Checkbox form={form} name="texts" label={t.texts} isChecked={link?.texts === true} />
       <div class="form-actions">
         <button type="submit" class={link === undefined ? "primary" : "secondary"}>{label}</button>
       </div>
