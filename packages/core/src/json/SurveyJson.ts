@@ -82,7 +82,7 @@ export const SurveyDetail = Schema.Struct({
     description: "How the questions of a page are shown: all at once (`pages`), or one at a time (`one`)."
   }),
   design: Survey.Survey.fields.design.annotations({
-    description: "How the pages of the survey look, and the texts around its questions. Null: as without a design."
+    description: "How the pages look."
   }),
   languages: Survey.Survey.fields.languages.annotations({
     description: "The tags of the languages that the survey offers, that of its own texts first."

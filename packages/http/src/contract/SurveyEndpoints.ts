@@ -186,7 +186,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(
           OpenApi.Description,
           "Takes the body of `POST /surveys`. Says what that would refuse, and warns of what is odd though it is " +
-            "allowed. Changes nothing."
+            "allowed. Changes nothing, and leaves no entry in the audit log."
         )
         .pipe(withProblems())
     )
@@ -299,7 +299,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
           "Takes the body of `PUT /surveys/{id}/definition`: a definition, or `edits` of the present one; or no body for " +
             "the pending definition with its translations. Says what that would change, what becomes of stored answers, " +
             "quotas, translations and segments, what it would refuse, and warnings. " +
-            "Changes nothing."
+            "Changes nothing, and leaves no entry in the audit log."
         )
         .pipe(withProblems())
     )

@@ -141,7 +141,7 @@ const reservedNames = ["body", "idempotencyKey", "part", "places"]
 const descriptionText = (described: JsonObject, { body }: Arguments): string => {
   const [text = ""] = (textIn(described, "description") ?? "").split("\n\n")
   return body?.isDefinition === true
-    ? `${text} The schema of \`body\`: canvass://schemas/survey.json, or the tool schema_read.`
+    ? `${text} Schema of \`body\`: canvass://schemas/survey.json, or schema_read.`
     : text
 }
 

@@ -4,7 +4,7 @@ import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { contrastOf, type Grounds, groundsOf, isColour, minAccentContrast } from "../../logic/design/colours.js"
+import { isColour, lowContrastOf, minAccentContrast } from "../../logic/design/colours.js"
 import { colourFields, corners, fonts, progressKinds } from "../../logic/design/SurveyDesign.js"
 import {
   type DefinitionViolation,
@@ -26,44 +26,42 @@ const Corner = Schema.Literal(...corners)
 const Progress = Schema.Literal(...progressKinds)
 
 const descriptions = {
-  accent: `Of buttons and of what is chosen, \`#rrggbb\`: at least ${minAccentContrast}:1 against the others.`,
-  background: "Of the page.",
-  surface: "Of cards and controls.",
+  accent:
+    `The colour of buttons and of what is chosen, \`#rrggbb\`: at least ${minAccentContrast}:1 against the others.`,
+  background: "The colour of the page.",
+  surface: "The colour of cards and controls.",
   font: "Default: `system`.",
   corner: "Default: `soft`.",
   logo: "An asset, on each page.",
   cover: "An asset, above the first page.",
   welcome: "Shown before the first page.",
-  title: "Its heading.",
-  message: "Below.",
-  button: "To the first page.",
   closedMessage: "Shown when the survey is closed.",
   progress: "Default: `bar`.",
-  numbers: "Whether questions have numbers."
+  numbers: "Whether questions are numbered."
 }
 
-const stored = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /** What is shown before the first page, as it is stored. */
 const Welcome = Schema.Struct({
-  title: stored(Schema.String),
-  message: stored(Schema.String),
-  button: stored(Schema.String)
-}).annotations({ identifier: "Welcome" })
+  title: optional(Schema.String),
+  message: optional(Schema.String),
+  button: optional(Schema.String)
+})
 
 /** A design as it is stored. The input describes the fields. Light and dark themes are derived from its colours. */
 export const Design = Schema.Struct({
-  accent: stored(Schema.String),
-  background: stored(Schema.String),
-  surface: stored(Schema.String),
-  font: stored(Font),
-  corner: stored(Corner),
-  logo: stored(AssetId),
-  cover: stored(AssetId),
-  welcome: stored(Welcome),
-  closedMessage: stored(Schema.String),
-  progress: stored(Progress),
-  numbers: stored(Schema.Boolean)
+  accent: optional(Schema.String),
+  background: optional(Schema.String),
+  surface: optional(Schema.String),
+  font: optional(Font),
+  corner: optional(Corner),
+  logo: optional(AssetId),
+  cover: optional(AssetId),
+  welcome: optional(Welcome),
+  closedMessage: optional(Schema.String),
+  progress: optional(Progress),
+  numbers: optional(Schema.Boolean)
 }).annotations({ identifier: "Design" })
 export type Design = typeof Design.Type
 
@@ -96,9 +94,9 @@ const fieldsInput = (limits: LimitValues) =>
     welcome: optionalField(
       nullAsAbsent(
         Schema.Struct({
-          title: optionalField(line(limits.title), descriptions.title),
-          message: optionalField(text(limits.description), descriptions.message),
-          button: optionalField(line(limits.title), descriptions.button)
+          title: optional(line(limits.title)),
+          message: optional(text(limits.description)),
+          button: optional(line(limits.title))
         }).annotations({ identifier: "WelcomeInput" }),
         Object.keys(Welcome.fields)
       ),
@@ -132,26 +130,18 @@ const contrastViolations = (fields: UndecodedFields): ReadonlyArray<DefinitionVi
   const { accent } = fields
   const [background, surface] = [fields["background"] ?? undefined, fields["surface"] ?? undefined]
   if (!isColour(accent) || !isOptionalColour(background) || !isOptionalColour(surface)) return []
-  const grounds = groundsOf({
-    ...background === undefined ? {} : { background },
-    ...surface === undefined ? {} : { surface }
-  })
-  const [lowest] = groundNames.map((name) => ({ name, contrast: contrastOf(accent, grounds[name]) }))
-    .filter(({ contrast }) => contrast < minAccentContrast)
-    .sort((left, right) => left.contrast - right.contrast)
+  const lowest = lowContrastOf({ accent, background, surface })
   if (lowest === undefined) return []
   const shown = Math.floor(lowest.contrast * 100) / 100
   return [
     definitionViolation(
       ["accent"],
       "low-contrast",
-      `The contrast against the ${lowest.name} ${grounds[lowest.name]} is ${shown}:1, and at least ` +
+      `The contrast against the ${lowest.name} ${lowest.colour} is ${shown}:1, and at least ` +
         `${minAccentContrast}:1 is needed.`,
       { min: minAccentContrast, actual: shown }
     )
   ]
 }
-
-const groundNames = ["background", "surface"] as const satisfies ReadonlyArray<keyof Grounds>
 
 const isOptionalColour = (value: unknown): value is string | undefined => value === undefined || isColour(value)
