@@ -117,14 +117,10 @@ const view = (request: PortalRequest, publication: Publication, forms: FormState
         {warnings.length > 0 && (
           <Card title={t.warnings} hint={t.warningsHint}>
             <ul class="rows">
-              {warnings.map(({ detail, pointer }) => (
-                <li key={pointer + detail}>
+              {warnings.map((warning) => (
+                <li key={warning.pointer + warning.detail}>
                   <div>
-                    {pointer === "" ? detail : (
-                      <>
-                        <code>{pointer}</code> {detail}
-                      </>
-                    )}
+                    {warning.pointer !== "" && <code>{warning.pointer}</code>} {violationMessage(language, warning)}
                   </div>
                 </li>
               ))}
