@@ -20,6 +20,7 @@ import type { Database } from "../database/Database.js"
 import type { ConcurrentWriters } from "../database/Dialect.js"
 import { millis } from "../database/millis.js"
 import { readableRows } from "../database/readableRows.js"
+import { ofExistingAccount } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { maxRows, powerOfTwoFrom, readFirst, rowLock } from "../database/Statements.js"
@@ -61,7 +62,10 @@ export const make = (database: Database, awaitDue: Effect.Effect<void>): Deliver
       ),
     oldestDue: (now) => Effect.flatMap(readForTimes, (webhooks) => oldestDue(database, webhooks, now)),
     nextDue: Effect.flatMap(readForTimes, (webhooks) => nextDue(database, webhooks)),
-    oldestHeld: earliestOf([sql`SELECT min("heldAt") AS "dueAt" FROM deliveries WHERE status = 'held'`]),
+    oldestHeld: earliestOf([
+      sql`SELECT "heldAt" AS "dueAt" FROM deliveries WHERE status = 'held' AND "heldAt" IS NOT NULL
+        AND ${ofExistingAccount(sql, "deliveries")} ORDER BY "heldAt" LIMIT 1`
+    ]),
     backlog: (maxAccounts) => readBacklog(database, maxAccounts),
     awaitDue
   }

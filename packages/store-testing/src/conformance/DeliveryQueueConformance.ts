@@ -421,6 +421,21 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "`oldestHeld` leaves out the deliveries of removed accounts",
+    Effect.gen(function*() {
+      const oldest = Effect.flatMap(DeliveryQueue, (queue) => Effect.map(queue.oldestHeld, Option.getOrNull))
+      const held = { status: "held", nextAttemptAt: null } as const
+      const accountId = Fixtures.accountId(8)
+      yield* putDeliveriesTo(
+        [Fixtures.webhook(0, { accountId }), [Fixtures.delivery(2, { ...held, heldAt: now + 1 })]],
+        [Fixtures.webhook(2), [Fixtures.delivery(3, { ...held, heldAt: now + 2 })]]
+      )
+      yield* assertEqual(yield* oldest, now + 1)
+      yield* put({ _tag: "AccountRemoved", accountId, at: now })
+      yield* assertEqual(yield* oldest, now + 2)
+    })
+  ),
+  storeTest(
     "`backlog` counts the pending deliveries of the accounts that have the most",
     Effect.gen(function*() {
       const backlog = (maxAccounts: number) => Effect.flatMap(DeliveryQueue, (queue) => queue.backlog(maxAccounts))
