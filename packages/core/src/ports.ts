@@ -197,6 +197,7 @@ export { type FoundLink, ResultsLinkStore } from "./results-link/ResultsLinkStor
 export * as ServicesWithoutLogins from "./ServicesWithoutLogins.js"
 export { type NumberBin, numberBins } from "./statistics/numberBins.js"
 export { type Store } from "./Store.js"
+export { isAlias, type NameHolder } from "./surveys/model/Alias.js"
 export * as QuotaCounts from "./surveys/model/QuotaCounts.js"
 export * as QuestionnaireVersion from "./surveys/QuestionnaireVersion.js"
 export { type FilterChoice } from "./surveys/segments/FilterChoice.js"

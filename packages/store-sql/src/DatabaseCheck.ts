@@ -157,6 +157,7 @@ const decoders: ReadonlyArray<readonly [TableName, Decode]> = [
     questionnaires: rowDecoder(SurveyRow.VersionRow),
     responses: (rows: ReadonlyArray<object>) => rows.map(ResponseRow.responseDecoder(anyAccount, anySurvey)),
     files: rowDecoder(Rows.UploadedFileRow),
+    aliases: rowDecoder(Rows.AliasRow),
     assets: rowDecoder(Rows.AssetRow),
     reservations: rowDecoder(Rows.ReservationRow),
     audit_entries: rowDecoder(Rows.AuditEntryRow),

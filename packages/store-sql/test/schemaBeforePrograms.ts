@@ -1,6 +1,7 @@
 /** Reverts the migrations to the table of programs, to the fence, and to the log of a survey. */
 import { fencedTables } from "../src/database/Columns.js"
 import type { ColumnTypes } from "../src/database/Dialect.js"
+import { aliasesMigration } from "./schemaBeforeAliases.js"
 import { assetsMigration } from "./schemaBeforeAssets.js"
 import { designsMigration } from "./schemaBeforeDesigns.js"
 import { logMigration, removalMigration, revertLog } from "./schemaBeforeLog.js"
@@ -21,7 +22,8 @@ export const programsMigrations = [
   logBytesMigration,
   pendingMigration,
   assetsMigration,
-  designsMigration
+  designsMigration,
+  aliasesMigration
 ]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */

@@ -1,4 +1,5 @@
 /** Reverts the migration to variables that are computed again, and those after it. */
+import { revertAliases } from "./schemaBeforeAliases.js"
 import { revertAssets } from "./schemaBeforeAssets.js"
 import { revertDesigns } from "./schemaBeforeDesigns.js"
 import { revertLogBytes } from "./schemaBeforeLogBytes.js"
@@ -9,6 +10,7 @@ export const variablesMigration = "variables are computed again"
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertVariables: ReadonlyArray<string> = [
+  ...revertAliases,
   ...revertDesigns,
   ...revertAssets,
   ...revertPending,

@@ -76,8 +76,8 @@ export const makeSite = (
       if (isSharedResultsPath(path)) {
         return { weight: pageWeights.showsFigures, survey: { resultsToken: path.slice(sharedResultsPrefix.length) } }
       }
-      const slug = path.startsWith("/s/") ? decodeSegment(path.split("/")[2] ?? "") : undefined
-      return { weight: pageWeights.asksQuestions, survey: slug === undefined ? undefined : { slug } }
+      const name = path.startsWith("/s/") ? decodeSegment(path.split("/")[2] ?? "") : undefined
+      return { weight: pageWeights.asksQuestions, survey: name === undefined ? undefined : { name } }
     },
     serve: (request) => {
       if (portal === undefined || !isPortalPath(request.context.path)) return serve(request, settings)

@@ -62,6 +62,7 @@ export const RetiredOptions = Schema.Struct({
 
 export const SurveyDetail = Schema.Struct({
   ...Survey.SurveySummary.fields,
+  alias: Survey.Survey.fields.alias.annotations({ description: "Works as the slug does. Null: there is none." }),
   description: Survey.Survey.fields.description,
   questions: Schema.Array(SurveyQuestion),
   hiddenFields: Survey.Survey.fields.hiddenFields.annotations({
@@ -129,6 +130,8 @@ export interface SurveyQuota {
 
 /** A survey with its questions. */
 export interface SurveyDetail extends Omit<SurveyItem, "pendingTitle"> {
+  /** Works as the slug does. Null: there is none. */
+  readonly alias: string | null
   /** A text for respondents, or null. */
   readonly description: string | null
   readonly questions: ReadonlyArray<SurveyQuestion>

@@ -30,6 +30,7 @@ import { ResponseStore } from "../responses/ResponseStore.js"
 import { ResultsLinkStore } from "../results-link/ResultsLinkStore.js"
 import { increment } from "../statistics/Histogram.js"
 import type { Store } from "../Store.js"
+import type { NameHolder } from "../surveys/model/Alias.js"
 import * as Survey from "../surveys/model/Survey.js"
 import * as QuestionnaireVersion from "../surveys/QuestionnaireVersion.js"
 import * as StoredDefinitions from "../surveys/StoredDefinitions.js"
@@ -339,19 +340,34 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
   return {
     find: (owner, id) => read((state) => ownSurvey(state, owner, id)),
     findForRespondent: (id) => read((state) => HashMap.get(state.surveys, id)),
-    findBySlug: (slug) => read((state) => findValue(state.surveys, (survey) => survey.slug === slug)),
-    size: ({ id, slug }) =>
+    findByName: (name) => read((state) => findValue(state.surveys, (survey) => State.hasName(survey, name))),
+    holderOf: (name) =>
       read((state) =>
-        Option.map(findValue(state.surveys, (survey) => survey.id === id || survey.slug === slug), (survey) => ({
-          id: survey.id,
-          accountId: survey.accountId,
-          bytes: StoredDefinitions.bytesOf(survey),
-          translationBytes: Math.max(
-            0,
-            ...Array.from(HashMap.values(State.childrenOf(state, "translations", survey.id)), ({ bytes }) => bytes)
+        Option.orElse(
+          Option.map(
+            findValue(state.surveys, (survey) => State.hasName(survey, name)),
+            ({ accountId, id }): NameHolder => ({ accountId, surveyId: id })
           ),
-          pendingBytes: State.pendingBytesOf(state, survey.id)
-        }))
+          () => Option.map(HashMap.get(state.aliases, name), (accountId) => ({ accountId, surveyId: null }))
+        )
+      ),
+    aliasCount: (owner) => read(({ aliases }) => HashMap.size(HashMap.filter(aliases, (account) => account === owner))),
+    size: ({ id, name }) =>
+      read((state) =>
+        Option.map(
+          findValue(state.surveys, (survey) => survey.id === id || name !== undefined && State.hasName(survey, name)),
+          (survey) => ({
+            id: survey.id,
+            slug: survey.slug,
+            accountId: survey.accountId,
+            bytes: StoredDefinitions.bytesOf(survey),
+            translationBytes: Math.max(
+              0,
+              ...Array.from(HashMap.values(State.childrenOf(state, "translations", survey.id)), ({ bytes }) => bytes)
+            ),
+            pendingBytes: State.pendingBytesOf(state, survey.id)
+          })
+        )
       ),
     page: (owner, filter, request) =>
       read((state) =>

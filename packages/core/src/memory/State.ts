@@ -55,6 +55,8 @@ export interface State extends ChildStates {
   readonly identities: HashMap.HashMap<IdentityId, Identity>
   readonly keys: HashMap.HashMap<string, ApiKey>
   readonly surveys: HashMap.HashMap<SurveyId, Survey>
+  /** The accounts that have aliases, or keep them. */
+  readonly aliases: HashMap.HashMap<string, AccountId>
   /** The replaced versions of questionnaires that responses have. */
   readonly replacedVersions: HashMap.HashMap<
     SurveyId,
@@ -115,6 +117,7 @@ export const empty: State = {
   identities: HashMap.empty(),
   keys: HashMap.empty(),
   surveys: HashMap.empty(),
+  aliases: HashMap.empty(),
   replacedVersions: HashMap.empty(),
   ...noChildren,
   responses: HashMap.empty(),
@@ -135,6 +138,9 @@ export const empty: State = {
   outbox: Outbox.closed,
   removedAccounts: HashMap.empty()
 }
+
+/** Whether a survey has a name as its slug or its alias. */
+export const hasName = ({ alias, slug }: Survey, name: string): boolean => slug === name || alias === name
 
 /** Joins the parts of a composite key. No part contains the separator. */
 export const compositeKey = (...parts: ReadonlyArray<string>): string => parts.join("\u0000")

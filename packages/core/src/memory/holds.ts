@@ -17,6 +17,7 @@ import {
   compositeKey,
   findFile,
   findIdentity,
+  hasName,
   keysOf,
   responseBytesOf,
   responsesOf,
@@ -35,8 +36,9 @@ export const holds = (state: State, guard: Guard): boolean => {
         Array.from(HashMap.values(childrenOf(state, guard.kind, guard.surveyId)), childRecords[guard.kind].stateOf),
         guard.states
       )
-    case "SlugFree":
-      return !HashMap.some(state.surveys, ({ slug }) => slug === guard.slug)
+    case "NameFree":
+      return !HashMap.some(state.surveys, (survey) => hasName(survey, guard.name) && survey.id !== guard.surveyId) &&
+        Option.getOrElse(HashMap.get(state.aliases, guard.name), () => guard.accountId) === guard.accountId
     case "Unanswered":
       return !HashMap.some(
         responsesOf(state, guard.surveyId),

@@ -6,6 +6,7 @@ import { Instant } from "../values/Instant.js"
 import type { LimitValues } from "../values/Limits.js"
 import { resourceMetadata } from "../values/Metadata.js"
 import { line, text } from "../values/text/Text.js"
+import { Alias } from "./model/Alias.js"
 import { designInput } from "./model/Design.js"
 import { endingsInput } from "./model/Ending.js"
 import { hiddenFieldsInput } from "./model/HiddenField.js"
@@ -99,7 +100,9 @@ export type Create = Schema.Schema.Encoded<ReturnType<typeof create>>
 
 /** The body that changes a survey. A field that is absent does not change. */
 export const update = (limits: LimitValues) =>
-  Schema.partialWith(Schema.Struct(fields(limits)), { exact: true }).annotations({ identifier: "UpdateSurvey" })
+  Schema.partialWith(Schema.Struct({ ...fields(limits), alias: Schema.NullOr(Alias) }), { exact: true }).annotations({
+    identifier: "UpdateSurvey"
+  })
 export type Update = Schema.Schema.Encoded<ReturnType<typeof update>>
 
 /** The optional body that duplicates a survey. */

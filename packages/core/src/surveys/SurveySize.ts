@@ -3,6 +3,7 @@ import type { AccountId, SurveyId } from "../values/Ids.js"
 
 export interface SurveySize {
   readonly id: SurveyId
+  readonly slug: string
   readonly accountId: AccountId
   /** Bytes of its definition, as `StoredDefinitions.bytesOf` counts them. */
   readonly bytes: number
@@ -12,7 +13,7 @@ export interface SurveySize {
   readonly pendingBytes: number
 }
 
-/** A survey by its id or by its slug. */
+/** A survey by its id, or by its slug or alias. */
 export type SurveyKey =
-  | { readonly id: SurveyId; readonly slug?: undefined }
-  | { readonly id?: undefined; readonly slug: string }
+  | { readonly id: SurveyId; readonly name?: undefined }
+  | { readonly id?: undefined; readonly name: string }

@@ -7,6 +7,7 @@ import type { AccountId, QuestionId, SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Metadata } from "../values/Metadata.js"
 import type { Order, PageRequest, PageRows } from "../values/Page.js"
+import type { NameHolder } from "./model/Alias.js"
 import type { ListedSurvey, Survey, SurveyStatus, Visibility } from "./model/Survey.js"
 import type { PendingTranslation, PendingTranslationState } from "./pending/PendingDefinition.js"
 import type { KeptVersions, QuestionnaireVersion } from "./QuestionnaireVersion.js"
@@ -38,8 +39,12 @@ export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<Survey
   readonly find: (owner: AccountId, id: SurveyId) => Effect.Effect<Option.Option<Survey>>
   /** Finds a survey of any account. */
   readonly findForRespondent: (id: SurveyId) => Effect.Effect<Option.Option<Survey>>
-  /** Finds a survey of any account. */
-  readonly findBySlug: (slug: string) => Effect.Effect<Option.Option<Survey>>
+  /** Finds a survey of any account by its slug or its alias. */
+  readonly findByName: (name: string) => Effect.Effect<Option.Option<Survey>>
+  /** Who has a name as the slug or the alias of a survey, or keeps it as an alias. */
+  readonly holderOf: (name: string) => Effect.Effect<Option.Option<NameHolder>>
+  /** How many aliases an account has or keeps. */
+  readonly aliasCount: (owner: AccountId) => Effect.Effect<number>
   /** The size of a survey of any account, without reading its content into memory. */
   readonly size: (survey: SurveyKey) => Effect.Effect<Option.Option<SurveySize>>
   /** One page, ordered by creation, then id. */

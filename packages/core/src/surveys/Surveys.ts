@@ -25,6 +25,7 @@ import type { LanguageRequest } from "../values/LanguageTag.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as Page from "../values/Page.js"
+import { makeAliasEdits } from "./aliasEdits.js"
 import { draftOf, duplicated, type SurveyContent, titleOfCopy } from "./definition/SurveyContent.js"
 import * as QuotaCounts from "./model/QuotaCounts.js"
 import * as Survey from "./model/Survey.js"
@@ -68,6 +69,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const localizedSurveys = yield* LocalizedSurveys
     const store = yield* SurveyStore
     const picturesOf = makePictures(assets)
+    const withAlias = makeAliasEdits(store, limits)
 
     // The schemas of all question types take long to make, so they are made when they are first needed.
     const decodeCreate = readableDecoder(Schema.suspend(() => SurveyInput.create(limits)))
@@ -127,7 +129,12 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
             const decision: Decision<Survey.Survey> = {
               result: survey,
               accountId: owner,
-              guards: [{ _tag: "SlugFree", slug: survey.slug }, ...guards, ...uses.guards, ...room],
+              guards: [
+                { _tag: "NameFree", name: survey.slug, accountId: owner, surveyId: survey.id },
+                ...guards,
+                ...uses.guards,
+                ...room
+              ],
               changes: [
                 { _tag: "SurveyPut", survey },
                 ...logSurvey(undefined, survey, now),
@@ -268,18 +275,22 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
             refuse(withKnownAssets(
               owner,
               { questions, ...fields },
-              Effect.suspend(() => {
-                const edited = Survey.changed({ ...survey, ...fields }, attempt.now)
-                const sent = sentParts({ questions, ...fields })
-                if (questions !== undefined) return editQuestions(edited, questions, attempt, "/questions", sent)
-                if (sent.size > 0) {
-                  return Either.map(
-                    SurveyRules.normalize(edited, sent, limits, "/questions"),
-                    (survey): Edit => ({ survey, quotaAt: quotaPointer })
-                  )
-                }
-                return Effect.succeed({ survey: Object.keys(fields).length === 0 ? survey : edited })
-              })
+              withAlias(
+                survey,
+                fields.alias,
+                Effect.suspend((): Effect.Effect<Edit, InvalidInput | RuleViolated> => {
+                  const edited = Survey.changed({ ...survey, ...fields }, attempt.now)
+                  const sent = sentParts({ questions, ...fields })
+                  if (questions !== undefined) return editQuestions(edited, questions, attempt, "/questions", sent)
+                  if (sent.size > 0) {
+                    return Either.map(
+                      SurveyRules.normalize(edited, sent, limits, "/questions"),
+                      (survey): Edit => ({ survey, quotaAt: quotaPointer })
+                    )
+                  }
+                  return Effect.succeed({ survey: Object.keys(fields).length === 0 ? survey : edited })
+                })
+              )
             ))))
       )
 
@@ -382,7 +393,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const findForRespondent = (slug: string, caller: AccountId | undefined): Effect.Effect<Survey.Survey, NotFound> =>
       Effect.zipWith(
         orNotFound(Effect.map(
-          store.findBySlug(slug),
+          store.findByName(slug),
           Option.filter((survey) => Survey.isVisible(survey, caller))
         )),
         Instant.now,

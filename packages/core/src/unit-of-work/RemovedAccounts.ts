@@ -82,6 +82,7 @@ const accountByTag: AccountOf = {
   KeyRemoved: none,
   KeyUsed: none,
   SurveyPut: ({ survey }) => survey.accountId,
+  AliasPut: ({ accountId }) => accountId,
   ChildPut: none,
   ChildRemoved: none,
   ChildrenCopied: none,

@@ -78,8 +78,11 @@ export type Guard =
     readonly surveyId: SurveyId
     readonly states: ReadonlyArray<string>
   }
-  /** No survey has this slug. */
-  | { readonly _tag: "SlugFree"; readonly slug: string }
+  /**
+   * No other survey than this one, which may not exist yet, has this slug or alias, and no other account than
+   * `accountId` keeps it as an alias.
+   */
+  | { readonly _tag: "NameFree"; readonly name: string; readonly accountId: AccountId; readonly surveyId: SurveyId }
   /** No response of the survey has an answer to any of these questions. */
   | { readonly _tag: "Unanswered"; readonly surveyId: SurveyId; readonly questionIds: ReadonlyArray<QuestionId> }
   /** The response exists and is at this revision. */
@@ -253,6 +256,8 @@ export type Change =
    * `recountsQuotas`: no response counts in a quota until `QuotasCounted` adds it.
    */
   | { readonly _tag: "SurveyPut"; readonly survey: Survey; readonly recountsQuotas?: boolean }
+  /** Gives an alias to the account, which keeps it when no survey has it any more. */
+  | { readonly _tag: "AliasPut"; readonly alias: string; readonly accountId: AccountId }
   /** Inserts or replaces a child record by survey and key. A record of a survey that does not exist is ignored. */
   | ChildPut
   | {
@@ -413,7 +418,7 @@ export type Change =
 export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed", {
   guard: Schema.Literal(
     "SurveyAt",
-    "SlugFree",
+    "NameFree",
     "Unanswered",
     "ResponseAt",
     "ResponseBytesFit",

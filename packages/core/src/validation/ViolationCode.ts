@@ -79,6 +79,7 @@ export const ruleCodes = [
   "retired-too-large",
   "too-many-versions",
   "too-many-surveys",
+  "too-many-aliases",
   "definitions-full",
   "too-many-translations",
   "translations-too-large",

@@ -82,6 +82,7 @@ export const violationMeanings = {
   "too-many-versions":
     "The survey has as many versions of its questionnaire, or bytes of them, as are kept for responses.",
   "too-many-surveys": "The account has the maximum number of surveys.",
+  "too-many-aliases": "The account has had the maximum number of aliases of surveys.",
   "definitions-full":
     "The surveys of the account, with translations, pending definitions and replaced versions, have reached their maximum " +
     "size.",
@@ -92,7 +93,8 @@ export const violationMeanings = {
   "too-many-assets": "The account has the maximum number of assets.",
   "too-many-webhooks": "The account has the maximum number of webhooks.",
   "too-many-keys": "The account has the maximum number of API keys.",
-  "name-taken": "The account has an API key with this name, or the survey a segment.",
+  "name-taken":
+    "The account has an API key with this name, or the survey a segment, or the alias is that of another survey or account.",
   "webhook-inactive": "The webhook is not active.",
   "registration-closed": "The operator has closed registration.",
   "invalid-token": "The token is unknown, was used or has expired.",

@@ -26,6 +26,8 @@ export interface LimitValues extends DefinitionLimits {
   readonly translationsBytes: number
   /** Surveys of an account. */
   readonly surveysPerAccount: number
+  /** Aliases that an account has given to its surveys, with those that it gave up. */
+  readonly aliasesPerAccount: number
   /**
    * The definitions of all surveys of an account, with their translations, what is pending and replaced versions, in
    * bytes.
@@ -104,6 +106,7 @@ export const defaults: LimitValues = {
   translationBytes: 1_048_576,
   translationsBytes: 8 * 1_048_576,
   surveysPerAccount: 10_000,
+  aliasesPerAccount: 1_000,
   definitionBytesPerAccount: 256 * 1_048_576,
   closeReason: 500,
   analyticsGroups: 200,

@@ -65,6 +65,7 @@ it("encodes a survey with questions of several types", () => {
       id: question.id,
       title: "t",
       slug: "s",
+      alias: null,
       status: "draft",
       visibility: "public",
       questionCount: 6,

@@ -291,7 +291,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   fileId: "Id of the file.",
   assetId: "Id of the asset.",
   provider: "Name of the identity provider.",
-  slug: "Slug of the survey."
+  slug: "Slug or alias of the survey."
 }
 
 /** The resource that `id` in a path identifies: that of the segment before it. */

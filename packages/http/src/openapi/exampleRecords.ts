@@ -83,6 +83,7 @@ export const surveyItem = {
 
 export const createdSurvey = {
   ...surveyItem,
+  alias: null,
   description: "Three questions, one minute.",
   questions: firstQuestions,
   hiddenFields: [],

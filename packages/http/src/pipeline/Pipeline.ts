@@ -502,7 +502,7 @@ const taskOf = <R>(
   const survey = surveyParameter === undefined ? undefined : parameters[surveyParameter]
   return {
     weight,
-    survey: survey === undefined ? undefined : surveyParameter === "slug" ? { slug: survey } : { id: survey },
+    survey: survey === undefined ? undefined : surveyParameter === "slug" ? { name: survey } : { id: survey },
     account: accountOf(caller),
     isOwnersOnly: access.credential !== "none-needed"
   }

@@ -22,7 +22,7 @@ const maxCacheBytes = 2_000_000
 export class SurveySizes {
   readonly #surveys: Pick<Surveys, "size">
   readonly #sizes = new BoundedCache<string, Entry>({ maxBytes: maxCacheBytes, bytesOf: () => 500 })
-  /** Ids by slug. The slug of a survey never changes. */
+  /** Ids by slug. The slug of a survey never changes; its alias does, and is not kept. */
   readonly #ids = new BoundedCache<string, string>({
     maxBytes: maxCacheBytes,
     bytesOf: (_, slug) => 300 + 2 * slug.length
@@ -33,20 +33,21 @@ export class SurveySizes {
   }
 
   /**
-   * Returns the size of the survey with an id, in any case, or with a slug. `undefined`: there is no such survey.
+   * Returns the size of the survey with an id, in any case, or with a slug or an alias. `undefined`: there is no such
+   * survey.
    */
   read(key: SurveyText): Effect.Effect<SurveySize | undefined> {
     return Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const id = key.slug === undefined ? Uuid.parse(key.id) : this.#ids.get(key.slug)
+      const id = key.name === undefined ? Uuid.parse(key.id) : this.#ids.get(key.name)
       const known = id === undefined ? undefined : this.#sizes.get(id)
       if (known !== undefined && now - known.readAtMillis < maxAgeMillis) return Effect.succeed(known.size)
-      if (id === undefined && key.slug === undefined) return Effect.succeed(undefined)
-      const found = this.#surveys.size(id === undefined ? { slug: key.slug ?? "" } : { id: Ids.SurveyId.make(id) })
+      if (id === undefined && key.name === undefined) return Effect.succeed(undefined)
+      const found = this.#surveys.size(id === undefined ? { name: key.name ?? "" } : { id: Ids.SurveyId.make(id) })
       return Effect.map(found, (found) => {
         const size = Option.getOrUndefined(found)
         if (size === undefined) return undefined
         this.#sizes.set(size.id, { size, readAtMillis: now })
-        if (key.slug !== undefined) this.#ids.set(key.slug, size.id)
+        if (key.name === size.slug) this.#ids.set(key.name, size.id)
         return size
       })
     })
@@ -60,5 +61,5 @@ export class SurveySizes {
 
 /** The text in a path that names a survey. */
 export type SurveyText =
-  | { readonly id: string; readonly slug?: undefined }
-  | { readonly id?: undefined; readonly slug: string }
+  | { readonly id: string; readonly name?: undefined }
+  | { readonly id?: undefined; readonly name: string }

@@ -45,6 +45,7 @@ const ownLongColumns: Readonly<Record<OwnTable, ReadonlyArray<string>>> = {
   api_keys: ["allowedIps"],
   named_api_keys: ["allowedIps", "surveys"],
   surveys: ["quotaCounts"],
+  aliases: [],
   removed_surveys: [],
   files: ["name"],
   assets: [],
@@ -144,6 +145,7 @@ const kinds = {
     versionResponses: "integer",
     version: "integer"
   },
+  aliases: { accountId: "uuid" },
   survey_contents: {
     surveyId: "uuid",
     questions: "json",
@@ -305,6 +307,7 @@ const ownPrimaryKeys = {
   responses: ["id"],
   removed_surveys: ["id"],
   files: ["id"],
+  aliases: ["alias"],
   assets: ["id"],
   file_chunks: ["storageKey", "number"],
   log_entries: ["surveyId", "sequence", "partialSequence"],

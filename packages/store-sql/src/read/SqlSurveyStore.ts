@@ -1,5 +1,5 @@
 import { Ids, PendingDefinition, Survey, Translation } from "@canvass/core"
-import { childRecords, foldCase, type SurveyFilter, SurveyStore } from "@canvass/core/ports"
+import { childRecords, foldCase, isAlias, type SurveyFilter, SurveyStore } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -64,7 +64,16 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
       position: Survey.position
     })
     /** PostgreSQL refuses a statement that compares with U+0000, which no slug has. */
-    const hasSlug = (slug: string) => slug.includes("\0") ? sql`FALSE` : sql`slug = ${slug}`
+    const hasSlug = (name: string) => name.includes("\0") ? sql`FALSE` : sql`slug = ${name}`
+    /** Nearly all names are slugs, so that they are looked for first. */
+    const findNamed = <A>(
+      name: string,
+      read: (condition: Fragment) => Effect.Effect<Option.Option<A>>
+    ): Effect.Effect<Option.Option<A>> =>
+      Effect.flatMap(
+        read(hasSlug(name)),
+        (found) => Option.isSome(found) || !isAlias(name) ? Effect.succeed(found) : read(sql`alias = ${name}`)
+      )
     const statesIn = (table: "pending_translations" | "survey_translations", id: Ids.SurveyId) =>
       readStates(
         sql`SELECT tag, digest, bytes FROM ${sql(table)}
@@ -82,17 +91,35 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
             (found) => new Map(found.map((survey) => [survey.id, survey]))
           )
       ),
-      findBySlug: (slug) => readSurvey(hasSlug(slug)),
-      size: ({ id, slug }) =>
-        readSize(
-          sql`SELECT id, "accountId", ${contentBytes(database)} AS bytes,
+      findByName: (name) => findNamed(name, readSurvey),
+      holderOf: (name) =>
+        Effect.flatMap(
+          findNamed(name, (condition) =>
+            readHolder(
+              sql`SELECT "accountId", id AS "surveyId" FROM surveys WHERE ${condition} AND ${exists}`
+            )),
+          (found) =>
+            Option.isSome(found) ? Effect.succeed(found) : readHolder(
+              sql`SELECT "accountId", NULL AS "surveyId" FROM aliases
+                WHERE alias = ${name}`
+            )
+        ),
+      aliasCount: (owner) =>
+        Effect.map(
+          readCount(sql`SELECT count(*) AS count FROM aliases WHERE "accountId" = ${owner}`),
+          Option.match({ onNone: () => 0, onSome: ({ count }) => count })
+        ),
+      size: ({ id, name }) => {
+        const sizeWhere = (condition: Fragment) =>
+          readSize(
+            sql`SELECT id, slug, "accountId", ${contentBytes(database)} AS bytes,
               coalesce((SELECT max(bytes) FROM survey_translations WHERE "surveyId" = id), 0) AS "translationBytes",
               coalesce((SELECT bytes FROM pending_definitions WHERE "surveyId" = id), 0) +
                 coalesce((SELECT sum(bytes) FROM pending_translations WHERE "surveyId" = id), 0) AS "pendingBytes"
-            FROM surveys JOIN survey_contents ON survey_contents."surveyId" = id WHERE ${
-            id === undefined ? hasSlug(slug) : sql`id = ${id}`
-          } AND ${exists}`
-        ),
+            FROM surveys JOIN survey_contents ON survey_contents."surveyId" = id WHERE ${condition} AND ${exists}`
+          )
+        return id === undefined ? findNamed(name, sizeWhere) : sizeWhere(sql`id = ${id}`)
+      },
       page: (owner, filter, request) => KeysetPage.readPage(database, list(owner, filter), request),
       count: (owner, filter) => KeysetPage.countAll(database, list(owner, filter)),
       stream: (owner, filter, order) => KeysetPage.streamAll(database, list(owner, filter), order),
@@ -205,9 +232,14 @@ const decodeSummaries = (rows: ReadonlyArray<object>): ReadonlyArray<Survey.List
 
 const readQuestionIds = readAll(Schema.Struct({ questionId: Ids.QuestionId }))
 const readVersion = readFirst(SurveyRow.VersionRow)
+const readHolder = readFirst(Schema.Struct({ accountId: Ids.AccountId, surveyId: Schema.NullOr(Ids.SurveyId) }))
+
+const readCount = readFirst(Schema.Struct({ count: Schema.Int }))
+
 const readSize = readFirst(
   Schema.Struct({
     id: Ids.SurveyId,
+    slug: Schema.String,
     accountId: Ids.AccountId,
     bytes: Schema.Int,
     translationBytes: Schema.Int,

@@ -56,6 +56,8 @@ export const UploadedFileRow = Schema.Struct({
   expiresAt: Schema.NullOr(millis)
 })
 
+export const AliasRow = Schema.Struct({ alias: Schema.String, accountId: Account.Account.fields.id })
+
 export const AssetRow = Schema.Struct({
   ...Asset.Asset.fields,
   createdAt: millis,

@@ -1,3 +1,4 @@
+import { aliases } from "./migrations/aliases.js"
 import { assets } from "./migrations/assets.js"
 import { counts } from "./migrations/counts.js"
 import { designs } from "./migrations/designs.js"
@@ -27,7 +28,8 @@ export const migrations: ReadonlyArray<Migration> = [
   ...logBytes,
   ...pending,
   ...assets,
-  ...designs
+  ...designs,
+  ...aliases
 ]
 
 /** How many migrations this program knows. Of two programs, the newer one knows more. */

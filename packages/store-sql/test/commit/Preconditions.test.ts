@@ -71,7 +71,15 @@ const guards: {
     { _tag: "SurveyAt", surveyId, version: Fixtures.survey(0).version },
     { _tag: "SurveyAt", surveyId, version: Fixtures.survey(0).version + 1 }
   ],
-  SlugFree: [{ _tag: "SlugFree", slug: "free" }, { _tag: "SlugFree", slug: Fixtures.survey(0).slug }],
+  NameFree: [
+    { _tag: "NameFree", name: "free", accountId: Fixtures.ownerOf(1), surveyId: Fixtures.surveyId(1) },
+    {
+      _tag: "NameFree",
+      name: Fixtures.survey(0).slug,
+      accountId: Fixtures.ownerOf(1),
+      surveyId: Fixtures.surveyId(1)
+    }
+  ],
   Unanswered: [
     { _tag: "Unanswered", surveyId, questionIds: [Fixtures.questionId(1)] },
     { _tag: "Unanswered", surveyId, questionIds: [Fixtures.questionId(1), Fixtures.questionId(0)] }

@@ -17,6 +17,7 @@ import { generation, migrations } from "../../src/schema/migrationList.js"
 import * as Migrations from "../../src/schema/Migrations.js"
 import * as SqlStore from "../../src/SqlStore.js"
 import { databases, databasesOpenedTwice } from "../databases.js"
+import { aliasesMigration } from "../schemaBeforeAliases.js"
 import { assetsMigration } from "../schemaBeforeAssets.js"
 import { designsMigration } from "../schemaBeforeDesigns.js"
 import { logMigration, removalMigration } from "../schemaBeforeLog.js"
@@ -208,7 +209,8 @@ for (const { name, open } of databases) {
           [logBytesMigration, undefined],
           [pendingMigration, undefined],
           [assetsMigration, undefined],
-          [designsMigration, undefined]
+          [designsMigration, undefined],
+          [aliasesMigration, undefined]
         ])
         expect(plan.users.map((user) => user.split(" ")[0]).sort()).toEqual(["serve", "worker"])
         expect(yield* applied).toBe(0)

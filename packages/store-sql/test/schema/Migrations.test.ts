@@ -31,6 +31,7 @@ import type { StoreClient } from "../../src/database/StoreClient.js"
 import * as Migrations from "../../src/schema/Migrations.js"
 import * as SqlStore from "../../src/SqlStore.js"
 import { databases } from "../databases.js"
+import { aliasesMigration } from "../schemaBeforeAliases.js"
 import { assetsMigration } from "../schemaBeforeAssets.js"
 import { auditCountsMigrations, revertAuditCounts } from "../schemaBeforeAuditCounts.js"
 import { designsMigration } from "../schemaBeforeDesigns.js"
@@ -56,6 +57,7 @@ const breakingFromSkipped = skippedMigrations.filter((name) =>
   name !== removalMigration && name !== variablesMigration && name !== endedNumbersMigration &&
   name !== logBytesMigration && name !== pendingMigration && name !== assetsMigration &&
   name !== designsMigration &&
+  name !== aliasesMigration &&
   (programsMigrations.includes(name) || !resultsLinksMigrations.includes(name) && !segmentsMigrations.includes(name))
 )
 

@@ -153,7 +153,7 @@ export const committerConformance: ReadonlyArray<StoreTest> = [
             Effect.all([
               surveys.find(accountId, Fixtures.surveyId(n)),
               surveys.findForRespondent(Fixtures.surveyId(n)),
-              surveys.findBySlug(Fixtures.survey(n).slug)
+              surveys.findByName(Fixtures.survey(n).slug)
             ])),
           count: yield* surveys.count(accountId, {}),
           responses: yield* count(accountId, Fixtures.surveyId(0), {}),

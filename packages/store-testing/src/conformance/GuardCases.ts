@@ -95,6 +95,14 @@ const childCases = ({ at, isSingle, put, remove }: ChildSample): ReadonlyArray<G
   ]
 }
 
+/** That a name is free for a survey of the fixtures. */
+const nameFree = (name: string, n: number): UnitOfWork.Guard => ({
+  _tag: "NameFree",
+  name,
+  accountId: Fixtures.ownerOf(n),
+  surveyId: Fixtures.surveyId(n)
+})
+
 /** For each guard: the changes after which it holds, and those after which it fails. */
 export const guardCases: ReadonlyArray<GuardCase> = [
   // First, because other cases open accounts.
@@ -114,9 +122,19 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0), at: 0 }]
   },
   {
-    guard: { _tag: "SlugFree", slug: Fixtures.survey(0).slug },
-    needs: [],
+    guard: nameFree(Fixtures.survey(0).slug, 1),
+    needs: [{ _tag: "SurveyPut", survey: Fixtures.survey(1, { slug: "own", alias: "own-alias" }) }],
     breaks: [{ _tag: "SurveyPut", survey: Fixtures.survey(0) }]
+  },
+  {
+    guard: nameFree(Fixtures.alias(0), 1),
+    needs: [{ _tag: "SurveyPut", survey: Fixtures.survey(1, { alias: Fixtures.alias(0) }) }],
+    breaks: [{ _tag: "SurveyPut", survey: Fixtures.survey(0, { alias: Fixtures.alias(0) }) }]
+  },
+  {
+    guard: nameFree("kept", 1),
+    needs: [{ _tag: "AliasPut", alias: "kept", accountId: Fixtures.ownerOf(1) }],
+    breaks: [{ _tag: "AliasPut", alias: "kept", accountId: Fixtures.ownerOf(0) }]
   },
   {
     guard: {
@@ -427,8 +445,18 @@ export const exclusiveUnits: ReadonlyArray<{
   {
     needs: [],
     claim: (n) => ({
-      guards: [{ _tag: "SlugFree", slug: "one" }],
+      guards: [nameFree("one", n + 1)],
       changes: [{ _tag: "SurveyPut", survey: Fixtures.survey(n + 1, { slug: "one" }) }]
+    })
+  },
+  {
+    needs: [],
+    claim: (n) => ({
+      guards: [nameFree("one", n + 1)],
+      changes: [
+        { _tag: "SurveyPut", survey: Fixtures.survey(n + 1, { alias: "one" }) },
+        { _tag: "AliasPut", alias: "one", accountId: Fixtures.ownerOf(n + 1) }
+      ]
     })
   },
   {

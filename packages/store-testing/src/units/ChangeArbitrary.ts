@@ -134,6 +134,7 @@ const changes = {
   }),
   KeyUsed: tagged("KeyUsed", { keyId: indexOf("keys").map(Fixtures.keyId), at: instant }),
   SurveyPut: { weight: 4, arbitrary: surveyPut },
+  AliasPut: tagged("AliasPut", { alias: indexOf("surveys").map(Fixtures.alias), accountId }),
   ChildPut: {
     weight: 9,
     arbitrary: FastCheck.tuple(childSample, surveyId, childPlace).map(([{ put }, survey, place]) =>

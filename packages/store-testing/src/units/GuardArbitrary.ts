@@ -27,8 +27,14 @@ const quotaMaximum = FastCheck.record({ key: quotaKey, max: FastCheck.integer({ 
 /** The compiler asks for an entry for every kind of guard. */
 const guards = {
   SurveyAt: tagged("SurveyAt", { surveyId, version }),
-  SlugFree: tagged("SlugFree", {
-    slug: FastCheck.oneof(indexOf("surveys").map((n) => Fixtures.survey(n).slug), FastCheck.constant("free"))
+  NameFree: tagged("NameFree", {
+    name: FastCheck.oneof(
+      indexOf("surveys").map((n) => Fixtures.survey(n).slug),
+      indexOf("surveys").map(Fixtures.alias),
+      FastCheck.constant("free")
+    ),
+    accountId,
+    surveyId
   }),
   Unanswered: tagged("Unanswered", {
     surveyId,

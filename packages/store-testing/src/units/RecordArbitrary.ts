@@ -140,6 +140,7 @@ export const rollupsPut = FastCheck.record({
 
 export const surveyPut = FastCheck.record({
   n: indexOf("surveys"),
+  hasAlias: FastCheck.boolean(),
   overrides: FastCheck.record({
     title: FastCheck.oneof(
       TextArbitrary.nonBlankText(20),
@@ -177,9 +178,9 @@ export const surveyPut = FastCheck.record({
     version
   }),
   recountsQuotas: FastCheck.boolean()
-}).map(({ n, overrides, recountsQuotas }) => ({
+}).map(({ hasAlias, n, overrides, recountsQuotas }) => ({
   _tag: "SurveyPut" as const,
-  survey: Fixtures.survey(n, overrides),
+  survey: Fixtures.survey(n, { ...overrides, alias: hasAlias ? Fixtures.alias(n) : null }),
   ...recountsQuotas ? { recountsQuotas } : {}
 }))
 

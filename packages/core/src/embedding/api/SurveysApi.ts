@@ -97,7 +97,10 @@ export interface NewTranslatedSurvey extends NewSurvey {
 }
 
 /** The fields of a survey to change. An absent field is not changed. */
-export interface SurveyChanges extends Partial<NewSurvey> {}
+export interface SurveyChanges extends Partial<NewSurvey> {
+  /** A name for the address of the survey, beside the slug. Null gives the present one up. */
+  readonly alias?: string | null | undefined
+}
 
 /** Options of a call that changes a survey. */
 export interface ChangeOptions {
@@ -262,8 +265,8 @@ export interface SurveysApi {
    */
   readonly all: (owner: string, options?: AllSurveysOptions) => AsyncIterable<SurveyItem>
   /**
-   * Changes the given fields. The slug never changes. Rejects with `NotFound` when the owner has no such survey, and
-   * with `PreconditionFailed` when it is not at `ifVersion`.
+   * Changes the given fields. The slug never changes. An alias that is given up stays the owner's. Rejects with
+   * `NotFound` when the owner has no such survey, and with `PreconditionFailed` when it is not at `ifVersion`.
    *
    * @example
    * await canvass.surveys.update(owner.id, survey.id, { closesAt: new Date("2030-01-01") })

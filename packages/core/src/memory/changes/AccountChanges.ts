@@ -139,6 +139,7 @@ const removeAccount = (state: State, account: AccountId, at: Instant): State => 
     assets: HashMap.map(state.assets, (asset) => isOthers(asset) ? asset : Asset.remove(asset)),
     keys: HashMap.filter(state.keys, ({ accountId }) => accountId !== account),
     surveys,
+    aliases: HashMap.filter(state.aliases, (accountId) => accountId !== account),
     replacedVersions: HashMap.filter(state.replacedVersions, (_, id) => !isOfRemovedSurvey(id)),
     ...filterChildren(state, (id) => !isOfRemovedSurvey(id)),
     responses: HashMap.filter(state.responses, (_, id) => !isOfRemovedSurvey(id)),

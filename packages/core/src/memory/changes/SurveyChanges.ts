@@ -17,6 +17,7 @@ import type { SomeChanges } from "./SomeChanges.js"
 
 export const surveyChanges = {
   SurveyPut: (state, change) => putSurvey(state, change.survey, change.recountsQuotas === true),
+  AliasPut: (state, { accountId, alias }) => ({ ...state, aliases: HashMap.set(state.aliases, alias, accountId) }),
   SurveyRemoved: (state, change) => ({
     ...state,
     surveys: HashMap.remove(state.surveys, change.surveyId),

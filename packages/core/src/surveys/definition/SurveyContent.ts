@@ -42,6 +42,7 @@ export const draftOf = (content: SurveyContent, { accountId, id, now, random }: 
   id,
   accountId,
   slug: slug(content.title, random),
+  alias: null,
   status: "draft",
   retired: [],
   questionnaireVersion: 1,

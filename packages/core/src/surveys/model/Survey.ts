@@ -29,19 +29,21 @@ export type Layout = typeof Layout.Type
 
 /**
  * A survey as it is stored. `retired` questions have been removed from the survey and are kept for their answers.
- * `metadata` is data of the owner's product, which respondents do not see. `questionnaireVersion` increases with each
- * change of the questions, variables or endings, and `questionnaireAt` is the time of the last one. `languages` are the
- * tags that it offers, its own first; an empty list says nothing about its language. `keepPartials` is the number of
- * days after which a partial response is removed. `responseCount` counts completed responses and is maintained by the
- * store. So are `quotaCounts`, and `quotasCountedTo`: while responses that exist are counted for quotas, the sequence
- * number up to which they are, else null. `variablesComputedTo` is the same for the variables of responses that exist
- * while they are computed again. `version` increases with every other change.
+ * `alias` is a name beside the slug, which its owner has chosen. `metadata` is data of the owner's product, which
+ * respondents do not see. `questionnaireVersion` increases with each change of the questions, variables or endings, and
+ * `questionnaireAt` is the time of the last one. `languages` are the tags that it offers, its own first; an empty list
+ * says nothing about its language. `keepPartials` is the number of days after which a partial response is removed.
+ * `responseCount` counts completed responses and is maintained by the store. So are `quotaCounts`, and
+ * `quotasCountedTo`: while responses that exist are counted for quotas, the sequence number up to which they are, else
+ * null. `variablesComputedTo` is the same for the variables of responses that exist while they are computed again.
+ * `version` increases with every other change.
  */
 export const Survey = Schema.Struct({
   id: SurveyId,
   accountId: AccountId,
   title: Schema.String,
   slug: Schema.String,
+  alias: Schema.NullOr(Schema.String),
   description: Schema.NullOr(Schema.String),
   status: SurveyStatus,
   visibility: Visibility,

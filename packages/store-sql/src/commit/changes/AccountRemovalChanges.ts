@@ -60,6 +60,7 @@ const hide = ({ sql }: Database, account: string): Effect.Effect<unknown, SqlErr
 
 /** Tables with few rows of an account. */
 const removedAtOnce = [
+  "aliases",
   "api_keys",
   "named_api_keys",
   "identities",

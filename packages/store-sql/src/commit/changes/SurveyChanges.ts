@@ -19,7 +19,11 @@ import { removeFiles } from "./FileChanges.js"
 
 export const surveyChanges = {
   SurveyPut: {
-    touches: ({ survey }) => [write("survey", survey.id), write("slug", survey.slug)],
+    touches: ({ survey: { alias, id, slug } }) => [
+      write("survey", id),
+      write("name", slug),
+      ...alias === null ? [] : [write("name", alias)]
+    ],
     locks: "touched",
     reads: ({ survey }) => ({ removedSurveys: [survey.id], surveys: [survey.id] }),
     // The counts belong to the store: they are written when the survey is new, and kept afterwards. Ids are never
@@ -58,6 +62,13 @@ export const surveyChanges = {
         ),
         upsert(database, "survey_metadata", ["surveyId", "name"], changes.flatMap(({ survey }) => metadataRows(survey)))
       ], { discard: true })
+  },
+  AliasPut: {
+    touches: ({ alias }) => [write("name", alias)],
+    locks: "touched",
+    reads: "nothing",
+    write: (database, changes) =>
+      upsert(database, "aliases", ["alias"], changes.map(({ accountId, alias }) => ({ alias, accountId })))
   },
   // Everything that reads responses or rollups also reads the survey's row, so they are gone without it. Deleting a
   // million responses here would hold up all other writes.
@@ -109,11 +120,13 @@ export const surveyGuards = {
     reads: ({ surveyId }) => ({ surveys: [surveyId] }),
     holds: ({ surveyId, version }, { surveys }) => surveys.get(surveyId)?.version === version
   },
-  SlugFree: {
-    touches: ({ slug }) => read("slug", slug),
+  NameFree: {
+    touches: ({ name }) => read("name", name),
     locks: "touched",
-    reads: ({ slug }) => ({ slugs: [slug] }),
-    holds: ({ slug }, { slugs }) => !slugs.has(slug)
+    reads: ({ name }) => ({ names: [name] }),
+    holds: ({ accountId, name, surveyId }, { aliases, aliased, slugs }) =>
+      (slugs.get(name)?.id ?? surveyId) === surveyId && (aliased.get(name)?.id ?? surveyId) === surveyId &&
+      (aliases.get(name)?.accountId ?? accountId) === accountId
   },
   // Units that add to the definitions of one account are in different batches, which wait for each other.
   DefinitionsFit: {
@@ -209,6 +222,7 @@ const surveyRow = (survey: Survey.Survey): Row => ({
   foldedTitle: foldCase(survey.title),
   responseCount: 0,
   accountId: survey.accountId,
+  alias: survey.alias,
   closesAt: survey.closesAt,
   publishedAt: survey.publishedAt,
   closedAt: survey.closedAt,

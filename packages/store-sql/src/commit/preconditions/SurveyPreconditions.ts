@@ -9,6 +9,7 @@ import { ofExistingAccount, ofExistingSurvey } from "../../database/removedAccou
 import { rowDecoder } from "../../database/RowDecoder.js"
 import { columnList } from "../../database/Statements.js"
 import { sumsOfDefinitions } from "../../schema/definitionBytes.js"
+import { AliasRow } from "../../schema/RowSchemas.js"
 import { joinKey } from "../StateAccess.js"
 import type { Reads } from "./Reads.js"
 
@@ -17,7 +18,12 @@ export interface SurveyPreconditions {
   readonly surveys: ReadonlyMap<string, SurveyState>
   /** Removed surveys that have left rows. */
   readonly removedSurveys: ReadonlyMap<string, unknown>
-  readonly slugs: ReadonlyMap<string, unknown>
+  /** Surveys by slug. */
+  readonly slugs: ReadonlyMap<string, { readonly id: string }>
+  /** Surveys by alias. */
+  readonly aliased: ReadonlyMap<string, { readonly id: string }>
+  /** The accounts that have aliases, or keep them. */
+  readonly aliases: ReadonlyMap<string, { readonly accountId: string }>
   /** The surveys of an account and their bytes, by account. An account without surveys has no entry. */
   readonly definitions: ReadonlyMap<string, StoredDefinitions.StoredDefinitions>
   /** The states of all child records of the surveys that were requested, by survey and state. */
@@ -28,7 +34,8 @@ export interface SurveyPreconditions {
 export interface SurveyKeys {
   readonly surveys?: ReadonlyArray<string>
   readonly removedSurveys?: ReadonlyArray<string>
-  readonly slugs?: ReadonlyArray<string>
+  /** Slugs and aliases. */
+  readonly names?: ReadonlyArray<string>
   readonly definitions?: ReadonlyArray<string>
   readonly children?: ReadonlyArray<readonly [kind: ChildKind, surveyId: string]>
 }
@@ -58,6 +65,7 @@ export const readSurveyPreconditions = (
   keys: ReadonlyArray<SurveyKeys>
 ): SurveyPreconditions => {
   const { sql } = database
+  const names = keys.flatMap(({ names = [] }) => names)
   const requested = keys.flatMap(({ children = [] }) => children)
   return {
     surveys: reads.byKey(
@@ -78,11 +86,27 @@ export const readSurveyPreconditions = (
       ({ id }) => id
     ),
     slugs: reads.byKey(
-      keys.flatMap(({ slugs = [] }) => slugs),
+      names,
       "slug",
-      (condition) => sql`SELECT slug FROM surveys WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
-      decodeSlugs,
-      ({ slug }) => slug
+      (condition) =>
+        sql`SELECT slug AS name, id FROM surveys WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
+      decodeNames,
+      ({ name }) => name
+    ),
+    aliased: reads.byKey(
+      names,
+      "alias",
+      (condition) =>
+        sql`SELECT alias AS name, id FROM surveys WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
+      decodeNames,
+      ({ name }) => name
+    ),
+    aliases: reads.byKey(
+      names,
+      "alias",
+      (condition) => sql`SELECT alias, "accountId" FROM aliases WHERE ${condition}`,
+      decodeAliases,
+      ({ alias }) => alias
     ),
     definitions: reads.byKey(
       keys.flatMap(({ definitions = [] }) => definitions),
@@ -108,7 +132,8 @@ export const readSurveyPreconditions = (
 
 const decodeSurveys = rowDecoder(SurveyState)
 const decodeRemovedSurveys = rowDecoder(Schema.Struct({ id: Schema.String }))
-const decodeSlugs = rowDecoder(Schema.Struct({ slug: Schema.String }))
+const decodeNames = rowDecoder(Schema.Struct({ name: Schema.String, id: Schema.String }))
+const decodeAliases = rowDecoder(AliasRow)
 const decodeDefinitions = rowDecoder(
   Schema.Struct({ accountId: Schema.String, surveys: Schema.Int, bytes: Schema.Int })
 )

@@ -121,6 +121,7 @@ export const belongings = {
   api_keys: "removed at once",
   named_api_keys: "removed at once",
   surveys: "removed survey",
+  aliases: "removed at once",
   survey_contents: "survey",
   survey_metadata: "survey",
   questionnaires: "survey",

@@ -52,9 +52,9 @@ export const surveyReadConformance: ReadonlyArray<StoreTest> = [
       const { size } = yield* SurveyStore
       const before = Option.getOrThrow(yield* size({ id: survey.id }))
       yield* assertEqual(before, { ...before, id: survey.id, accountId: survey.accountId, translationBytes: 0 })
-      yield* assertEqual(yield* size({ slug: survey.slug }), Option.some(before))
+      yield* assertEqual(yield* size({ name: survey.slug }), Option.some(before))
       yield* assertEqual(yield* size({ id: Fixtures.surveyId(1) }), Option.none())
-      yield* assertEqual(yield* size({ slug: Fixtures.survey(1).slug }), Option.none())
+      yield* assertEqual(yield* size({ name: Fixtures.survey(1).slug }), Option.none())
       yield* put({
         _tag: "SurveyPut",
         survey: { ...survey, version: survey.version + 1, description: "x".repeat(10_000) }

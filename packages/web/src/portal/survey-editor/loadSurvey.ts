@@ -56,7 +56,7 @@ export const loadSurvey = (
       publishedETag,
       pending,
       responseCount: survey.responseCount,
-      url: `${publicUrl}/s/${survey.slug}`,
+      url: `${publicUrl}/s/${survey.alias ?? survey.slug}`,
       links: {
         back: href("/portal/surveys"),
         design: href(surveyPath(survey.id, "design")),

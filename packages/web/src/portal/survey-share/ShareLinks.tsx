@@ -20,7 +20,7 @@ export const Links = ({ request, survey }: { readonly request: PortalRequest; re
   const { language, publicUrl, query } = request
   const t = surveyShareTexts[language]
   const parameters = linkParameters(query, survey)
-  const address = addressOf(publicUrl, survey.slug, parameters)
+  const address = addressOf(publicUrl, survey, parameters)
   const downloadOf = (type: "png" | "svg") =>
     withParameters(request.href(`${surveyPath(survey.id, "share")}/qr-code.${type}`), formParameters(query))
   return (
@@ -63,8 +63,11 @@ export const Links = ({ request, survey }: { readonly request: PortalRequest; re
   )
 }
 
-const addressOf = (publicUrl: string, slug: string, parameters: URLSearchParams): string =>
-  withParameters(publicUrl + publicPathOf(slug), parameters)
+const addressOf = (
+  publicUrl: string,
+  { alias, slug }: Pick<SurveyDetail, "alias" | "slug">,
+  parameters: URLSearchParams
+): string => withParameters(publicUrl + publicPathOf(alias ?? slug), parameters)
 
 const withParameters = (address: string, parameters: URLSearchParams): string =>
   parameters.size === 0 ? address : `${address}${address.includes("?") ? "&" : "?"}${parameters.toString()}`
@@ -81,7 +84,7 @@ const qrCodeDownload = (
     ({ api, param, publicUrl, query }) =>
       Effect.flatMap(getSurvey(api, param("surveyId")), ({ survey }) =>
         Effect.map(
-          Effect.promise(async () => content(addressOf(publicUrl, survey.slug, linkParameters(query, survey)))),
+          Effect.promise(async () => content(addressOf(publicUrl, survey, linkParameters(query, survey)))),
           (body) => ({
             status: 200,
             headers: {

@@ -19,6 +19,8 @@ import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { findPending, type VersionedPending } from "../survey-text/pendingCalls.js"
 import { PendingNotice } from "../survey-text/PendingNotice.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
+import { AliasForm, saveAlias } from "./AliasForm.js"
+import { aliasTexts } from "./aliasTexts.js"
 import { refusedByRule } from "./refusedByRule.js"
 import { Links } from "./ShareLinks.js"
 import { type SurveyShareTexts, surveyShareTexts } from "./surveyShareTexts.js"
@@ -52,7 +54,12 @@ const view = (request: PortalRequest, share: Share, forms: FormState) => {
               <a class="button secondary" href={request.href(surveyPath(survey.id, "edit"))}>{t.changeVisibility}</a>
             </Card>
           )
-          : <Links request={request} survey={survey} />}
+          : (
+            <>
+              <Links request={request} survey={survey} />
+              <AliasForm request={request} survey={survey} forms={forms} />
+            </>
+          )}
         <Card
           title={t.curlTitle}
           hint={
@@ -207,6 +214,6 @@ export const surveySharePage = definePage({
   weight: pageWeights.namesChanges,
   load,
   view,
-  actions: { publish, close },
-  flashes: (language) => surveyShareTexts[language].flashes
+  actions: { publish, close, saveAlias },
+  flashes: (language) => ({ ...surveyShareTexts[language].flashes, "alias-saved": aliasTexts[language].saved })
 })

@@ -66,6 +66,32 @@ describe("the share page", () => {
     expect(html).not.toContain("Open again")
   })
 
+  it("gives the survey an address of its own, shows that in its link, and takes it back", async () => {
+    const survey = await server.canvass.surveys.create(owner, surveyOfAllTypes)
+    await server.canvass.surveys.publish(owner, survey.id)
+    const saved = await client.submit(path(survey.id), "saveAlias", { alias: " lunch " })
+    expect(saved.html).toContain("The address of the survey is saved.")
+    expect(saved.html).toContain(`${server.url}/s/lunch`)
+    expect((await client.request(`${path(survey.id)}/qr-code.svg`)).html).toBe(qrCodeFile(`${server.url}/s/lunch`))
+    expect((await fetch(`${server.url}/s/lunch`)).status).toBe(200)
+    await client.submit(path(survey.id), "saveAlias", { alias: "" })
+    expect((await fetch(`${server.url}/s/lunch`)).status).toBe(404)
+    expect((await client.get(path(survey.id))).html).toContain(`${server.url}/s/${survey.slug}`)
+  })
+
+  it("says beside the field that a name is taken, or can be none", async () => {
+    const [survey, other] = [
+      await server.canvass.surveys.create(owner, surveyOfAllTypes),
+      await server.canvass.surveys.create(owner, surveyOfAllTypes)
+    ]
+    await server.canvass.surveys.update(owner, other.id, { alias: "soup" })
+    const taken = await client.send(path(survey.id), "saveAlias", { alias: "soup" })
+    expect([taken.status, taken.html.includes("This name is taken.")]).toEqual([400, true])
+    const invalid = await client.send(path(survey.id), "saveAlias", { alias: "Soup of the day" })
+    expect([invalid.status, invalid.html.includes("value=\"Soup of the day\"")]).toEqual([400, true])
+    expect(invalid.html).toContain("Use 3 to 60 small letters")
+  })
+
   it("shows link, embed script and QR code of the survey's page", async () => {
     const survey = await server.canvass.surveys.create(owner, surveyOfAllTypes)
     const { html } = await client.get(path(survey.id))
