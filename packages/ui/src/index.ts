@@ -2,6 +2,10 @@
 export { Checkbox, Labelled, type LabelledField, type LabelledProps, TextArea } from "./components/Labelled.js"
 export { collectParts, Part, partPlaceholder } from "./components/Part.js"
 export { QrCode, qrCodeFile, type QrCodeProps, qrModules } from "./components/QrCode.js"
+export { type ConditionPart, conditionParts, type NamedQuestion, type TestPart } from "./conditions/ConditionParts.js"
+export { conditionText, conditionWords, operandText, operatorText } from "./conditions/conditionWords.js"
+export { sentenceTexts } from "./conditions/sentenceTexts.js"
+export { localTime, utcTime } from "./entries/dateValue.js"
 export { Entries, singleLine, textAreaContent, ticked, withPlainLineBreaks } from "./entries/Entries.js"
 export { Form, type FormProps } from "./form/Form.js"
 export {
@@ -32,11 +36,14 @@ export {
   noFigure
 } from "./i18n/format.js"
 export { formatBytes } from "./i18n/formatBytes.js"
+export { commonTags, languageName } from "./i18n/languageName.js"
 export { type Language, languages, type RespondentLanguage, respondentLanguages } from "./i18n/languages.js"
 export { pluralOf } from "./i18n/plural.js"
+export { plainText, shortText } from "./i18n/shortText.js"
+export { responseStatusTexts, surveyStatusTexts } from "./i18n/statusTexts.js"
 export { type Cells, textColumns, type TextsOf } from "./i18n/textColumns.js"
 export { commonErrors } from "./question-parts/answers/AnswerErrorMessages.js"
-export type { ChoiceQuestion, Options } from "./question-parts/Choice.js"
+export { type ChoiceQuestion, labelOf, type Options } from "./question-parts/Choice.js"
 export { chooseAlone } from "./question-parts/controls/chooseAlone.js"
 export {
   cardsOf,

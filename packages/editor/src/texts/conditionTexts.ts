@@ -1,7 +1,10 @@
-/** The words of the editor of conditions. What sentences are made of is in `sentenceTexts`. */
+/** The words of the editor of conditions. */
 import { textColumns } from "@canvass/ui"
 
 export const conditionTexts = textColumns({
+  shownWhen: ["Shown when", "Zu sehen, wenn gilt:", "Affichée si", "Se muestra si"],
+  /** In the outline, where a rule has little room. */
+  if: (rule: string) => [`if ${rule}`, `wenn ${rule}`, `si ${rule}`, `si ${rule}`],
   add: ["Add condition", "Bedingung hinzufügen", "Ajouter une condition", "Añadir condición"],
   addGroup: ["Add group", "Gruppe hinzufügen", "Ajouter un groupe", "Añadir grupo"],
   paste: ["Paste condition", "Bedingung einfügen", "Coller la condition", "Pegar condición"],

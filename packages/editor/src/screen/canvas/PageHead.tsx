@@ -6,7 +6,7 @@ import { changePage } from "../../model/questions/pages.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { useComputedOf } from "../../state/useComputedOf.js"
 import { canvasTexts } from "../../texts/canvasTexts.js"
-import { sentenceTexts } from "../../texts/sentenceTexts.js"
+import { conditionTexts } from "../../texts/conditionTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { ConditionSentence } from "../conditions/ConditionSentence.js"
 import { placesOf } from "../questions/places.js"
@@ -20,7 +20,7 @@ export const PageHead = ({ number, page = {}, question }: {
 }) => {
   const editor = useEditor()
   const t = useTexts(canvasTexts)
-  const { shownWhen } = useTexts(sentenceTexts)
+  const { shownWhen } = useTexts(conditionTexts)
   const isSelected = useComputed(() => {
     const selection = editor.selection.value
     return selection.kind === "page" && selection.question === question

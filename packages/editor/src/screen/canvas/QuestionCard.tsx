@@ -7,7 +7,7 @@ import { useEditor } from "../../state/EditorContext.js"
 import { selectedQuestions } from "../../state/Selection.js"
 import { useComputedOf } from "../../state/useComputedOf.js"
 import { canvasTexts } from "../../texts/canvasTexts.js"
-import { sentenceTexts } from "../../texts/sentenceTexts.js"
+import { conditionTexts } from "../../texts/conditionTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { ConditionSentence } from "../conditions/ConditionSentence.js"
 import { DragHandle } from "../drag/DragHandle.js"
@@ -31,7 +31,7 @@ import { GrowingText } from "./GrowingText.js"
 export const QuestionCard = ({ question }: { readonly question: QuestionDefinition }) => {
   const editor = useEditor()
   const t = useTexts(canvasTexts)
-  const { shownWhen } = useTexts(sentenceTexts)
+  const { shownWhen } = useTexts(conditionTexts)
   const { description = "", key, required, showIf, text, type } = question
   // Components that read signals are drawn again only when a signal or a property has changed.
   const isSelected = useComputedOf(() => selectedQuestions(editor.selection.value).includes(key), [key])
