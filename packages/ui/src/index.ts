@@ -21,6 +21,7 @@ export {
 } from "./form/FormState.js"
 export { recalledTime } from "./form/recalledTime.js"
 export { type FormTexts, formTexts } from "./form/texts/formTexts.js"
+export { commonTags } from "./i18n/commonTags.js"
 export { directionOf } from "./i18n/directionOf.js"
 export {
   formatDay,
@@ -36,11 +37,12 @@ export {
   noFigure
 } from "./i18n/format.js"
 export { formatBytes } from "./i18n/formatBytes.js"
-export { commonTags, languageName } from "./i18n/languageName.js"
+export { languageName } from "./i18n/languageName.js"
 export { type Language, languages, type RespondentLanguage, respondentLanguages } from "./i18n/languages.js"
 export { pluralOf } from "./i18n/plural.js"
+export { responseStatusTexts } from "./i18n/responseStatusTexts.js"
 export { plainText, shortText } from "./i18n/shortText.js"
-export { responseStatusTexts, surveyStatusTexts } from "./i18n/statusTexts.js"
+export { surveyStatusTexts } from "./i18n/surveyStatusTexts.js"
 export { type Cells, textColumns, type TextsOf } from "./i18n/textColumns.js"
 export { commonErrors } from "./question-parts/answers/AnswerErrorMessages.js"
 export { type ChoiceQuestion, labelOf, type Options } from "./question-parts/Choice.js"

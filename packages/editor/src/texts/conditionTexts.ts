@@ -2,9 +2,6 @@
 import { textColumns } from "@canvass/ui"
 
 export const conditionTexts = textColumns({
-  shownWhen: ["Shown when", "Zu sehen, wenn gilt:", "Affichée si", "Se muestra si"],
-  /** In the outline, where a rule has little room. */
-  if: (rule: string) => [`if ${rule}`, `wenn ${rule}`, `si ${rule}`, `si ${rule}`],
   add: ["Add condition", "Bedingung hinzufügen", "Ajouter une condition", "Añadir condición"],
   addGroup: ["Add group", "Gruppe hinzufügen", "Ajouter un groupe", "Añadir grupo"],
   paste: ["Paste condition", "Bedingung einfügen", "Coller la condition", "Pegar condición"],

@@ -1,8 +1,8 @@
 /** Conditions in short, where there is little room: `if 2.1 ≤ 6`. */
 import type { Condition, Definition, Operator } from "@canvass/core/editing"
 import { type ConditionPart, conditionParts, type Language, operandText, type TestPart } from "@canvass/ui"
-import { conditionTexts } from "../../texts/conditionTexts.js"
 import { countTexts } from "../../texts/countTexts.js"
+import { outlineTexts } from "../../texts/outlineTexts.js"
 
 /**
  * A condition in short, with the numbers of questions in place of their texts.
@@ -15,7 +15,7 @@ export const shortCondition = (
   numbers: ReadonlyMap<string, string>,
   language: Language
 ): string => {
-  const { if: rule } = conditionTexts[language]
+  const { if: rule } = outlineTexts[language]
   const part = conditionParts(questions, condition)
   if (part.kind === "test") return rule(shortTest(part, numbers, language))
   const [only] = part.parts

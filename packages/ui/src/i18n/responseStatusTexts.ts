@@ -1,11 +1,5 @@
-/** What the statuses of surveys and of responses are called. */
+/** What the statuses of responses are called. */
 import { textColumns } from "./textColumns.js"
-
-export const surveyStatusTexts = textColumns({
-  draft: ["Draft", "Entwurf", "Brouillon", "Borrador"],
-  published: ["Published", "Veröffentlicht", "Publiée", "Publicada"],
-  closed: ["Closed", "Geschlossen", "Fermée", "Cerrada"]
-})
 
 export const responseStatusTexts = textColumns({
   partial: ["Partial", "Begonnen", "Commencée", "Empezada"],
