@@ -19,7 +19,7 @@ import { assertEqual, isEqual } from "../assertEqual.js"
 import * as Fixtures from "../fixtures/Fixtures.js"
 import * as Snapshot from "../fixtures/Snapshot.js"
 import { indexOf, instant } from "../units/FixtureArbitrary.js"
-import { units, unitsWithoutByteLimits } from "../units/UnitArbitrary.js"
+import { atOneTime, units, unitsWithoutByteLimits } from "../units/UnitArbitrary.js"
 import { put } from "./ConformanceTest.js"
 
 /** How a store is compared with the memory store. */
@@ -244,7 +244,9 @@ export const isSerializable = <E>(
 ): Effect.Effect<void> =>
   forAll(history(10), runs, (sequence) =>
     Effect.gen(function*() {
-      const [before, concurrent] = [sequence.slice(0, -concurrentUnits), sequence.slice(-concurrentUnits)]
+      const before = sequence.slice(0, -concurrentUnits)
+      const concurrent = sequence.slice(-concurrentUnits)
+        .map((unit) => ({ ...unit, changes: atOneTime(unit.changes, Fixtures.startTime + 2_000) }))
       const tested = yield* Layer.build(store)
       yield* Effect.provide(Effect.forEach(before, commitUnit), tested)
       const found = yield* Effect.provide(

@@ -1,4 +1,5 @@
 /** Random units of work over the fixtures: those that services commit, and many that no service commits. */
+import type { Instant } from "@canvass/core"
 import type { UnitOfWork } from "@canvass/core/ports"
 import * as FastCheck from "effect/FastCheck"
 import * as Option from "effect/Option"
@@ -35,9 +36,24 @@ export const unitsWithoutByteLimits: typeof units = (maxUnits, start) =>
 
 const byteLimits: ReadonlySet<string> = new Set(["DefinitionsFit", "ResponseBytesFit"])
 
+/**
+ * The same changes, with one time for the responses that they put and remove. What a store writes together enters the
+ * log of a survey at the time of the latest response.
+ */
+export const atOneTime = (
+  changes: ReadonlyArray<UnitOfWork.Change>,
+  at: Instant.Instant
+): ReadonlyArray<UnitOfWork.Change> =>
+  changes.map((change) => {
+    if (change._tag === "ResponsePut") return { ...change, response: { ...change.response, submittedAt: at } }
+    return change._tag === "ResponseRemoved" ? { ...change, at } : change
+  })
+
 const draft = FastCheck.record({
   guards: FastCheck.oneof(FastCheck.constant([]), FastCheck.array(guard, { maxLength: 2 })),
-  changes: FastCheck.array(change, { maxLength: 3 }),
+  changes: FastCheck.tuple(FastCheck.array(change, { maxLength: 3 }), instant).map(([changes, at]) =>
+    atOneTime(changes, at)
+  ),
   events: FastCheck.oneof(
     FastCheck.constant([]),
     FastCheck.array(
