@@ -366,7 +366,12 @@ it("images keep their places while they load, and name the choices that they are
       }]
     })
     const boxes = () =>
-      page.locator("img").evaluateAll((images) => images.map((one) => one.getBoundingClientRect().toJSON()))
+      page.locator("img").evaluateAll((images) =>
+        images.map((one) => {
+          const { height, width, x, y } = one.getBoundingClientRect()
+          return [x, y, width, height]
+        })
+      )
     let isHeld = true
     await page.route("**/media/*", async (route) => isHeld ? route.abort() : route.continue())
     await page.goto(`${server.url}/s/${slug}`)
