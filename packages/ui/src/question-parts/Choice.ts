@@ -22,6 +22,10 @@ export interface ChoiceQuestion {
 /** Options, or rows. */
 export type Options = ReadonlyArray<{ readonly value: string; readonly label: string }>
 
+/** The label of an option. The value, if there is no such option any more. */
+export const labelOf = (options: Options = [], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value
+
 /** Reads the choices of a question. A text of the respondent's own counts as chosen once it is written. */
 export const readChoices = (question: ChoiceQuestion, entries: Entries): Array<unknown> => {
   const other = entries.first(fieldName(question, "other"))
