@@ -86,6 +86,7 @@ const layers = {
     "components",
     "question-parts",
     "question-types",
+    "conditions",
     "form"
   ],
   "packages/ui/src/question-parts": ["texts", "controls", "settings", "answers"],
@@ -176,7 +177,7 @@ module.exports = {
       "ui-in-browsers",
       "What is drawn runs in browsers: it knows what the core has for them, Preact and itself.",
       { path: "^packages/ui/src/" },
-      { pathNot: "^packages/ui/src/|^packages/core/src/(design|questionnaire).ts$|/node_modules/preact/" }
+      { pathNot: "^packages/ui/src/|^packages/core/src/(design|editing|questionnaire).ts$|/node_modules/preact/" }
     ),
     forbid(
       "ui-without-effect",

@@ -7,7 +7,6 @@
  * const edited = moveQuestions(definition, ["q14"], { before: "q2" })
  * undo(recordEdit(history, edited, Date.now()))
  */
-export { type ConditionPart, conditionParts, type OperandPart, type SubjectPart } from "./model/ConditionParts.js"
 export {
   type History,
   mapHistory,

@@ -2,6 +2,10 @@
 export { Checkbox, Labelled, type LabelledField, type LabelledProps, TextArea } from "./components/Labelled.js"
 export { collectParts, Part, partPlaceholder } from "./components/Part.js"
 export { QrCode, qrCodeFile, type QrCodeProps, qrModules } from "./components/QrCode.js"
+export { type ConditionPart, conditionParts, type NamedQuestion, type TestPart } from "./conditions/ConditionParts.js"
+export { conditionText, conditionWords, operandText, operatorText } from "./conditions/conditionWords.js"
+export { sentenceTexts } from "./conditions/sentenceTexts.js"
+export { localTime, utcTime } from "./entries/dateValue.js"
 export { Entries, singleLine, textAreaContent, ticked, withPlainLineBreaks } from "./entries/Entries.js"
 export { Form, type FormProps } from "./form/Form.js"
 export {
@@ -17,6 +21,7 @@ export {
 } from "./form/FormState.js"
 export { recalledTime } from "./form/recalledTime.js"
 export { type FormTexts, formTexts } from "./form/texts/formTexts.js"
+export { commonTags } from "./i18n/commonTags.js"
 export { directionOf } from "./i18n/directionOf.js"
 export {
   formatDay,
@@ -32,11 +37,15 @@ export {
   noFigure
 } from "./i18n/format.js"
 export { formatBytes } from "./i18n/formatBytes.js"
+export { languageName } from "./i18n/languageName.js"
 export { type Language, languages, type RespondentLanguage, respondentLanguages } from "./i18n/languages.js"
 export { pluralOf } from "./i18n/plural.js"
+export { responseStatusTexts } from "./i18n/responseStatusTexts.js"
+export { plainText, shortText } from "./i18n/shortText.js"
+export { surveyStatusTexts } from "./i18n/surveyStatusTexts.js"
 export { type Cells, textColumns, type TextsOf } from "./i18n/textColumns.js"
 export { commonErrors } from "./question-parts/answers/AnswerErrorMessages.js"
-export type { ChoiceQuestion, Options } from "./question-parts/Choice.js"
+export { type ChoiceQuestion, labelOf, type Options } from "./question-parts/Choice.js"
 export { chooseAlone } from "./question-parts/controls/chooseAlone.js"
 export {
   cardsOf,
@@ -51,6 +60,7 @@ export {
 export { type FieldEntry, fieldName, isAnswerField } from "./question-parts/controls/QuestionControl.js"
 export { readControl } from "./question-parts/controls/readControl.js"
 export { WhenShown } from "./question-parts/controls/WhenShown.js"
+export { ImageView, type Picture, type PictureOf } from "./question-parts/images/Picture.js"
 export type { QuestionTypeUi, ValueChoice } from "./question-parts/QuestionTypeUi.js"
 export type { ScaleRange } from "./question-parts/Scale.js"
 export { lineNumbersOf, type OptionLine, readOptions, writeOptions } from "./question-parts/settings/OptionLines.js"
@@ -81,6 +91,7 @@ export { rankingTexts } from "./question-types/ranking/texts.js"
 export { textTexts } from "./question-types/text/texts.js"
 export { controlStyle } from "./styles/controlStyle.js"
 export { actionStyle, frameStyle, questionStyle } from "./styles/formStyle.js"
+export { imageStyle } from "./styles/imageStyle.js"
 export { tableWidths } from "./styles/matrixLayout.js"
 export { defaultAccent, type Scheme, type Schemes, schemesOf } from "./theme/Scheme.js"
 export { type ThemeChoice, themeStyle } from "./theme/themeStyle.js"

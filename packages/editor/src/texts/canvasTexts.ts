@@ -2,6 +2,7 @@
 import { textColumns } from "@canvass/ui"
 
 export const canvasTexts = textColumns({
+  shownWhen: ["Shown when", "Zu sehen, wenn gilt:", "Affichée si", "Se muestra si"],
   question: (number: string) => [`Question ${number}`, `Frage ${number}`, `Question ${number}`, `Pregunta ${number}`],
   questionText: ["Text of the question", "Text der Frage", "Texte de la question", "Texto de la pregunta"],
   questionPlaceholder: [

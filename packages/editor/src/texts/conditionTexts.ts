@@ -1,4 +1,4 @@
-/** The words of the editor of conditions. What sentences are made of is in `sentenceTexts`. */
+/** The words of the editor of conditions. */
 import { textColumns } from "@canvass/ui"
 
 export const conditionTexts = textColumns({

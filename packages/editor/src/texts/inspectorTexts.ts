@@ -177,10 +177,6 @@ export const inspectorTexts = textColumns({
     "De 1 a 365. Vacío: se conservan."
   ],
   outcome: ["Outcome", "Ergebnis", "Résultat", "Resultado"],
-  outcomes: {
-    completed: ["Completed", "Abgeschlossen", "Terminée", "Completada"],
-    screenedOut: ["Screened out", "Ausgeschieden", "Écartée", "Descartada"]
-  },
   endingTitle: ["Title", "Titel", "Titre", "Título"],
   endingMessage: ["Message", "Nachricht", "Message", "Mensaje"],
   redirectUrl: [

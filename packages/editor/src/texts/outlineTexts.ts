@@ -2,6 +2,7 @@
 import { textColumns } from "@canvass/ui"
 
 export const outlineTexts = textColumns({
+  if: (rule: string) => [`if ${rule}`, `wenn ${rule}`, `si ${rule}`, `si ${rule}`],
   pageActions: (page: string) => [`${page}: actions`, `${page}: Aktionen`, `${page} : actions`, `${page}: acciones`],
   rename: ["Rename", "Umbenennen", "Renommer", "Cambiar nombre"],
   pageUp: ["Move up", "Nach oben", "Monter", "Subir"],

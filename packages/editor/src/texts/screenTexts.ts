@@ -13,11 +13,6 @@ export const screenTexts = textColumns({
   canvas: ["Questions", "Fragen", "Questions", "Preguntas"],
   inspector: ["Settings", "Einstellungen", "Réglages", "Ajustes"],
   close: ["Close", "Schließen", "Fermer", "Cerrar"],
-  status: {
-    draft: ["Draft", "Entwurf", "Brouillon", "Borrador"],
-    published: ["Published", "Veröffentlicht", "Publiée", "Publicada"],
-    closed: ["Closed", "Geschlossen", "Fermée", "Cerrada"]
-  },
   page: (number: number) => [`Page ${number}`, `Seite ${number}`, `Page ${number}`, `Página ${number}`],
   noText: ["Question without text", "Frage ohne Text", "Question sans texte", "Pregunta sin texto"]
 })

@@ -1,4 +1,4 @@
-/** Pages, copies, types and sentences. */
+/** Pages, copies and types. */
 import type { Definition } from "@canvass/core/editing"
 import { describe, expect, it } from "vitest"
 import * as Model from "../../src/model.js"
@@ -126,6 +126,24 @@ describe("another type", () => {
     expect(dropped).toEqual({ parts: [], settings: [], references: 0 })
   })
 
+  it("keeps the images of options in choices alone, and that of the question", () => {
+    const image = { asset: "01890a5d-ac96-774b-bcce-b302099a8057", alt: "A cat" }
+    const pictured = Model.changeQuestion(
+      Model.changePart(survey, { question: "c", list: "options" }, "x", { image }),
+      "c",
+      {
+        image
+      }
+    )
+    const imagesAs = (type: "multiple_choice" | "ranking") => {
+      const { definition, dropped } = Model.switchType(pictured, "c", type, labels)
+      const question = definition.questions?.[2]
+      return [question?.image, question?.options?.[0]?.image, dropped.settings.includes("image")]
+    }
+    expect(imagesAs("multiple_choice")).toEqual([image, image, false])
+    expect(imagesAs("ranking")).toEqual([image, undefined, true])
+  })
+
   it("drops what does not fit, and says so", () => {
     const { definition, dropped } = Model.switchType(survey, "c", "text", labels)
     expect(definition.questions?.[2]).toEqual({
@@ -222,89 +240,6 @@ it("another first language makes its translations the texts of the survey", () =
 it("a new ending for some comes before the one for everybody", () => {
   const ended = Model.addEnding(Model.addEnding({ title: "T" }, { title: "All" }), { outcome: "screenedOut" })
   expect(ended.endings).toEqual([{ key: "ending2", outcome: "screenedOut" }, { key: "ending1", title: "All" }])
-})
-
-it("conditions have the parts of sentences", () => {
-  expect(Model.conditionParts(survey, {
-    all: [
-      { question: "a", op: "lte", value: 6 },
-      { not: { question: "c", op: "anyOf", values: ["x", "gone"] } },
-      {
-        not: {
-          any: [{ field: "plan", op: "equals", value: { question: "b" } }, {
-            question: "no",
-            op: "count",
-            min: 1,
-            max: 2
-          }]
-        }
-      },
-      { not: { all: [{ variable: "v", op: "equals", value: { today: { days: -1 } } }] } }
-    ]
-  })).toEqual({
-    kind: "group",
-    of: "all",
-    at: "",
-    parts: [
-      {
-        kind: "test",
-        isNegated: false,
-        subject: { kind: "question", key: "a", text: "A", part: undefined },
-        op: "lte",
-        operands: [{ kind: "constant", value: 6 }],
-        at: "/all/0"
-      },
-      {
-        kind: "test",
-        isNegated: true,
-        subject: { kind: "question", key: "c", text: "C {{b}}", part: undefined },
-        op: "anyOf",
-        operands: [{ kind: "option", label: "X" }, { kind: "option", label: "gone" }],
-        at: "/all/1"
-      },
-      {
-        kind: "group",
-        of: "none",
-        at: "/all/2",
-        parts: [
-          {
-            kind: "test",
-            isNegated: false,
-            subject: { kind: "field", name: "plan" },
-            op: "equals",
-            operands: [{ kind: "question", key: "b", text: "B" }],
-            at: "/all/2/not/any/0"
-          },
-          {
-            kind: "test",
-            isNegated: false,
-            subject: { kind: "question", key: "no", text: undefined, part: undefined },
-            op: "count",
-            operands: [{ kind: "min", value: 1 }, { kind: "max", value: 2 }],
-            at: "/all/2/not/any/1"
-          }
-        ]
-      },
-      {
-        kind: "group",
-        of: "none",
-        at: "/all/3",
-        parts: [{
-          kind: "group",
-          of: "all",
-          at: "/all/3/not",
-          parts: [{
-            kind: "test",
-            isNegated: false,
-            subject: { kind: "variable", name: "v" },
-            op: "equals",
-            operands: [{ kind: "today", offset: { days: -1 } }],
-            at: "/all/3/not/all/0"
-          }]
-        }]
-      }
-    ]
-  })
 })
 
 it("shorthands become objects, and nulls are left out", () => {

@@ -1,5 +1,5 @@
 /** Parts that single choice and multiple choice share. */
-import { type AnswerValue, isBlank } from "@canvass/core/questionnaire"
+import { type AnswerValue, type Image, isBlank } from "@canvass/core/questionnaire"
 import { type Entries, withPlainLineBreaks } from "../entries/Entries.js"
 import type { RespondentLanguage } from "../i18n/languages.js"
 import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
@@ -12,7 +12,7 @@ import { choiceAnswerTexts } from "./texts/choiceAnswerTexts.js"
 export interface ChoiceQuestion {
   readonly key: string
   readonly text: string
-  readonly options: Options
+  readonly options: ReadonlyArray<Options[number] & { readonly image?: Image }>
   readonly settings: {
     readonly allowOther?: boolean
     readonly display?: "buttons" | "dropdown" | "list"
@@ -21,6 +21,10 @@ export interface ChoiceQuestion {
 
 /** Options, or rows. */
 export type Options = ReadonlyArray<{ readonly value: string; readonly label: string }>
+
+/** The label of an option. The value, if there is no such option any more. */
+export const labelOf = (options: Options = [], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value
 
 /** Reads the choices of a question. A text of the respondent's own counts as chosen once it is written. */
 export const readChoices = (question: ChoiceQuestion, entries: Entries): Array<unknown> => {

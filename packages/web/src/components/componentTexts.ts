@@ -1,50 +1,36 @@
 /** The texts of components and charts, in all languages. */
 import { type Cells, textColumns } from "@canvass/ui"
 
-/** The states of surveys, responses, questions, webhooks and deliveries. */
-export type BadgeStatus =
+/** The states of questions, webhooks and deliveries. */
+export type OtherStatus =
   | "active"
   | "cancelled"
-  | "closed"
-  | "completed"
   | "dead"
   | "delivered"
-  | "draft"
   | "expired"
   | "failed"
   | "failing"
   | "held"
   | "inactive"
-  | "partial"
   | "paused"
   | "pending"
-  | "published"
   | "retired"
-  | "overQuota"
-  | "screenedOut"
 
 export const componentTexts = textColumns({
   status: {
     active: ["Active", "Aktiv", "Actif", "Activo"],
     cancelled: ["Cancelled", "Abgebrochen", "Annulé", "Cancelado"],
-    closed: ["Closed", "Geschlossen", "Fermé", "Cerrada"],
-    completed: ["Completed", "Abgeschlossen", "Terminé", "Completa"],
     dead: ["Failed", "Fehlgeschlagen", "Échoué", "Fallido"],
     delivered: ["Delivered", "Zugestellt", "Livré", "Entregado"],
-    draft: ["Draft", "Entwurf", "Brouillon", "Borrador"],
     expired: ["Expired", "Abgelaufen", "Expiré", "Caducado"],
     failed: ["Failed", "Fehlgeschlagen", "Échoué", "Fallido"],
     failing: ["Failing", "Schlägt fehl", "En échec", "Con fallos"],
     held: ["Held", "Angehalten", "Retenu", "Retenido"],
     inactive: ["Inactive", "Inaktiv", "Inactif", "Inactivo"],
-    partial: ["Partial", "Begonnen", "Commencé", "Empezada"],
     paused: ["Paused", "Pausiert", "En pause", "En pausa"],
     pending: ["Pending", "Ausstehend", "En attente", "Pendiente"],
-    published: ["Published", "Veröffentlicht", "Publié", "Publicada"],
-    retired: ["Removed", "Entfernt", "Retirée", "Retirada"],
-    overQuota: ["Over quota", "Quote voll", "Quota atteint", "Cuota completa"],
-    screenedOut: ["Screened out", "Aussortiert", "Écartée", "Descartada"]
-  } satisfies Record<BadgeStatus, Cells>,
+    retired: ["Removed", "Entfernt", "Retirée", "Retirada"]
+  } satisfies Record<OtherStatus, Cells>,
   copy: ["Copy", "Kopieren", "Copier", "Copiar"],
   pages: ["Pages", "Seiten", "Pages", "Páginas"],
   firstPage: ["First page", "Erste Seite", "Première page", "Primera página"],

@@ -20,7 +20,7 @@ import type * as Stream from "effect/Stream"
 /** A file of a form while it arrives. */
 export interface FormFile extends PartHeader {
   /** May be run once. What is not read is skipped. */
-  readonly content: Stream.Stream<Uint8Array, RequestTimeout>
+  readonly content: Stream.Stream<Uint8Array, BodyBudgetExceeded | RequestTimeout>
 }
 
 export interface FormOptions {

@@ -1,16 +1,13 @@
-/** The names of languages, by default in the language itself, such as `Deutsch`. */
+/** The names of languages, which are made once. */
 import { BoundedCache } from "@canvass/core/ports"
+import * as Ui from "@canvass/ui"
 
-/**
- * @param tag a language tag, such as `de`
- * @param inLanguage the language of the name
- */
+/** The name of a language, by default in the language itself, such as `Deutsch`. */
 export const languageName = (tag: string, inLanguage = tag): string => {
   const key = `${tag} ${inLanguage}`
   const known = names.get(key)
   if (known !== undefined) return known
-  const name = new Intl.DisplayNames([inLanguage], { type: "language" }).of(tag) ?? tag
-  const made = name.charAt(0).toLocaleUpperCase(inLanguage) + name.slice(1)
+  const made = Ui.languageName(tag, inLanguage)
   names.set(key, made)
   return made
 }

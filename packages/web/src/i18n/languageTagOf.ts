@@ -1,20 +1,16 @@
 /** Finds the tag of a language that somebody names: `German`, `Deutsch` and `allemand` are `de`. */
 import { LanguageTag } from "@canvass/core"
+import { commonTags } from "@canvass/ui"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { languageName } from "./languageName.js"
 
-/** The languages whose own names are known, and which forms suggest. */
-export const commonTags: ReadonlyArray<string> =
-  ("ar bg bn ca cs da de el en es et eu fa fi fr gl he hi hr hu id is it ja ko lt lv ms nb nl pl pt pt-BR ro ru " +
-    "sk sl sq sr sv ta th tr uk ur vi zh zh-Hans zh-Hant").split(" ")
-
 /** All languages of ISO 639-1 that are not among the common ones, and the regions in which a language differs. */
 const otherTags: ReadonlyArray<string> =
-  ("aa ab ae af ak am an as av ay az ba be bi bm bo br bs ce ch co cr cu cv cy dv dz ee eo ff fj fo fy ga gd gn gu " +
-    "gv ha ho ht hy hz ia ie ig ii ik io iu jv ka kg ki kj kk kl km kn kr ks ku kv kw ky la lb lg li ln lo lu mg mh " +
-    "mi mk ml mn mr mt my na nd ne ng nn no nr nv ny oc oj om or os pa pi ps qu rm rn rw sa sc sd se sg si sm sn so " +
-    "ss st su sw te tg ti tk tl tn to ts tt tw ty ug uz ve vo wa wo xh yi yo za zu " +
+  ("aa ab ae af ak am an as av ay az ba be bi bm bo br bs ce ch co cr cu cv cy dv dz ee eo ff fj fo fy gd gn gu " +
+    "gv ha ho ht hy hz ia ie ig ii ik io iu jv kg ki kj kk kl km kn kr ks ku kv kw ky la lb lg li ln lo lu mg mh " +
+    "mi mk ml mn mr my na nd ne ng nn no nr nv ny oc oj om or os pa pi ps qu rm rn rw sa sc sd se sg si sm sn so " +
+    "ss st su te tg ti tk tl tn to ts tt tw ty ug uz ve vo wa wo xh yi yo za zu " +
     "de-AT de-CH en-AU en-CA en-GB en-US es-ES es-MX fr-BE fr-CA fr-CH nl-BE pt-PT").split(" ")
 
 /** The languages in which a name is understood, besides the language itself. */

@@ -61,6 +61,8 @@ export interface PageHeaderOptions {
   readonly cacheControl: string
   /** Whether the script of the page makes requests to the server. Default: no. */
   readonly makesRequests?: boolean
+  /** Whether the page shows a page of the server in a frame. Default: no. */
+  readonly hasFrame?: boolean
 }
 
 /**
@@ -68,13 +70,13 @@ export interface PageHeaderOptions {
  * may hold a resume token; under `no-referrer` a browser would send forms with `Origin: null`.
  */
 export const pageHeaders = (
-  { cacheControl, frameAncestors, makesRequests = false }: PageHeaderOptions
+  { cacheControl, frameAncestors, hasFrame = false, makesRequests = false }: PageHeaderOptions
 ): HeaderFields => ({
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; " +
     `base-uri 'none'; frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(" ")}` +
-    (makesRequests ? "; connect-src 'self'" : ""),
+    (makesRequests ? "; connect-src 'self'" : "") + (hasFrame ? "; frame-src 'self'" : ""),
   "Referrer-Policy": "same-origin",
   "Cache-Control": cacheControl,
   "Vary": "Accept-Encoding, Accept-Language"

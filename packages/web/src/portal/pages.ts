@@ -13,6 +13,7 @@ import { templatePreviewPage } from "./new-survey/TemplatePreviewPage.js"
 import { overviewPage } from "./overview/OverviewPage.js"
 import { previewPage } from "./preview/PreviewPage.js"
 import type { PortalRoute } from "./shell/PortalPage.js"
+import { designPreviewPage } from "./survey-design/DesignPreviewPage.js"
 import { surveyDesignPage } from "./survey-design/SurveyDesignPage.js"
 import { editorOperations } from "./survey-editor/editorOperations.js"
 import { surveyEditorPage } from "./survey-editor/SurveyEditorPage.js"
@@ -62,6 +63,7 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   reviewPage,
   previewPage,
   surveyDesignPage,
+  designPreviewPage,
   translationsPage,
   translationPage,
   translationCsv,

@@ -1,7 +1,7 @@
 /** Parts that single choice and multiple choice share. */
 import type { AnswerValue } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
-import { type ChoiceQuestion, choiceTexts, type Options } from "@canvass/ui"
+import { type ChoiceQuestion, choiceTexts, labelOf, type Options } from "@canvass/ui"
 import { BarChart } from "../charts/BarChart.js"
 import { type ComparedLine, compareFigures, type OptionFigures, optionLines, shareCell } from "./figures/FigureLine.js"
 import type { FiguresProps } from "./figures/Figures.js"
@@ -68,10 +68,6 @@ export const choiceTrend = ({ options, settings }: ChoiceQuestion, language: Lan
 /** The label of an option, or the text that the respondent wrote. */
 export const choiceText = (options: Options, choice: Choice, language: Language): string =>
   typeof choice === "string" ? labelOf(options, choice) : choiceTexts[language].otherAnswer(choice.other)
-
-/** The label of an option. The value, if there is no such option any more. */
-export const labelOf = (options: Options, value: string): string =>
-  options.find((option) => option.value === value)?.label ?? value
 
 /** The value of an option, or a text of the respondent's own. */
 export type Choice = AnswerValue.Other | string

@@ -1,5 +1,6 @@
+import { commonTags } from "@canvass/ui"
 import { describe, expect, it } from "vitest"
-import { commonTags, languageTagOf, languageTagsOf, namedTag } from "../../src/i18n/languageTagOf.js"
+import { languageTagOf, languageTagsOf, namedTag } from "../../src/i18n/languageTagOf.js"
 
 describe("the tag of a language", () => {
   it.each([

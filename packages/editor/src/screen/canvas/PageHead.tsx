@@ -6,7 +6,6 @@ import { changePage } from "../../model/questions/pages.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { useComputedOf } from "../../state/useComputedOf.js"
 import { canvasTexts } from "../../texts/canvasTexts.js"
-import { sentenceTexts } from "../../texts/sentenceTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { ConditionSentence } from "../conditions/ConditionSentence.js"
 import { placesOf } from "../questions/places.js"
@@ -20,7 +19,6 @@ export const PageHead = ({ number, page = {}, question }: {
 }) => {
   const editor = useEditor()
   const t = useTexts(canvasTexts)
-  const { shownWhen } = useTexts(sentenceTexts)
   const isSelected = useComputed(() => {
     const selection = editor.selection.value
     return selection.kind === "page" && selection.question === question
@@ -39,7 +37,7 @@ export const PageHead = ({ number, page = {}, question }: {
       <p class="page-number">{t.page(number)}</p>
       {showIf !== undefined && (
         <p class="rule">
-          {shownWhen} <ConditionSentence condition={showIf} />
+          {t.shownWhen} <ConditionSentence condition={showIf} />
         </p>
       )}
       <GrowingText

@@ -7,7 +7,6 @@ import { useEditor } from "../../state/EditorContext.js"
 import { selectedQuestions } from "../../state/Selection.js"
 import { useComputedOf } from "../../state/useComputedOf.js"
 import { canvasTexts } from "../../texts/canvasTexts.js"
-import { sentenceTexts } from "../../texts/sentenceTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { ConditionSentence } from "../conditions/ConditionSentence.js"
 import { DragHandle } from "../drag/DragHandle.js"
@@ -31,7 +30,6 @@ import { GrowingText } from "./GrowingText.js"
 export const QuestionCard = ({ question }: { readonly question: QuestionDefinition }) => {
   const editor = useEditor()
   const t = useTexts(canvasTexts)
-  const { shownWhen } = useTexts(sentenceTexts)
   const { description = "", key, required, showIf, text, type } = question
   // Components that read signals are drawn again only when a signal or a property has changed.
   const isSelected = useComputedOf(() => selectedQuestions(editor.selection.value).includes(key), [key])
@@ -122,7 +120,7 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
       )}
       {showIf !== undefined && (
         <p class="rule">
-          {shownWhen} <ConditionSentence condition={showIf} />
+          {t.shownWhen} <ConditionSentence condition={showIf} />
         </p>
       )}
       <BrokenRules question={key} />

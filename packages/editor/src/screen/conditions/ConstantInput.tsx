@@ -1,10 +1,10 @@
 /** A value that is typed: a number, a day, a time, or a text. */
 import type { AnswerKind, Constant } from "@canvass/core/editing"
+import { localTime, utcTime } from "@canvass/ui"
 import { NumberField } from "../../components/NumberField.js"
 import type { Suggestion } from "../../components/Suggestions.js"
 import { conditionTexts } from "../../texts/conditionTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { localTime, utcTime } from "../dateValue.js"
 
 export const ConstantInput = ({ items, kind, onChange, value }: {
   readonly kind: AnswerKind

@@ -1,6 +1,6 @@
 /** What a test compares with: values to choose or to type, another answer, a day relative to today, or bounds. */
 import { type AnswerKind, type Constant, operandFields, operandOf, type Scope, type Test } from "@canvass/core/editing"
-import { questionTypeUis } from "@canvass/ui"
+import { plainText, questionTypeUis, sentenceTexts } from "@canvass/ui"
 import { Combobox } from "../../components/Combobox.js"
 import { NumberField } from "../../components/NumberField.js"
 import type { Suggestion } from "../../components/Suggestions.js"
@@ -8,9 +8,7 @@ import { comparableQuestions, type Subject, testedKind } from "../../model/condi
 import { changed } from "../../model/lists/changed.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { conditionTexts } from "../../texts/conditionTexts.js"
-import { sentenceTexts } from "../../texts/sentenceTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { plainText } from "../shortText.js"
 import { ConstantInput } from "./ConstantInput.js"
 import { TodayOffset } from "./TodayOffset.js"
 

@@ -1,10 +1,10 @@
 /** One test as words of a sentence: what is tested, how it is compared, and with what. */
 import type { Operator, Scope, Test } from "@canvass/core/editing"
+import { operatorText, sentenceTexts } from "@canvass/ui"
 import { Combobox } from "../../components/Combobox.js"
 import { subjectOf, testedKind, withOperator, withSubject } from "../../model/conditions/editTest.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { conditionTexts } from "../../texts/conditionTexts.js"
-import { sentenceTexts } from "../../texts/sentenceTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { brokenAt, sentencesOf } from "../findings.js"
 import { OperandEditor } from "./OperandEditor.js"
@@ -29,7 +29,7 @@ export const TestEditor = ({ focus, isNegated, onChange, pointer, scope, test }:
   const errors = editor.errorsAt(pointer)
   const isBroken = errors.length === 0 && brokenAt(definition, pointer, test)
   const parts = question === undefined ? undefined : partItems(question, test, t.wholeQuestion)
-  const operators = testedKind(definition, test)?.operators ?? []
+  const { kind, operators = [] } = testedKind(definition, test) ?? {}
   const has = operators.includes(test.op) ? operators : [...operators, test.op]
   return (
     <div class="test" data-error={errors.length > 0 || isBroken ? "" : undefined}>
@@ -66,7 +66,7 @@ export const TestEditor = ({ focus, isNegated, onChange, pointer, scope, test }:
           has.flatMap((op) =>
             [false, true].map((negates) => ({
               value: (negates ? "!" : "") + op,
-              label: (negates ? words.isNot : words.is)[op],
+              label: operatorText(op, kind, negates, editor.language),
               isChosen: op === test.op && negates === isNegated
             }))
           )}
@@ -75,7 +75,7 @@ export const TestEditor = ({ focus, isNegated, onChange, pointer, scope, test }:
           onChange(op === test.op ? test : withOperator(definition, test, op), value.startsWith("!"))
         }}
       >
-        {(isNegated ? words.isNot : words.is)[test.op]}
+        {operatorText(test.op, kind, isNegated, editor.language)}
       </Combobox>
       <OperandEditor
         test={test}

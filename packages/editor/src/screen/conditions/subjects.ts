@@ -1,11 +1,9 @@
 /** What a test can read at a place, as items to choose from. */
 import { type Definition, namesAt, type QuestionDefinition, type Scope, shapeOf } from "@canvass/core/editing"
-import { type Language, questionTypeUis } from "@canvass/ui"
+import { type Language, plainText, questionTypeUis, type sentenceTexts } from "@canvass/ui"
 import type { Suggestion } from "../../components/Suggestions.js"
 import type { Subject } from "../../model/conditions/editTest.js"
 import { pagesIn } from "../../model/questions/pages.js"
-import type { sentenceTexts } from "../../texts/sentenceTexts.js"
-import { plainText } from "../shortText.js"
 
 type Words = typeof sentenceTexts[Language]
 
@@ -26,13 +24,13 @@ export const subjectItems = (
       note: questionTypeUis[type].texts[language].name,
       isChosen: chosen.question === key
     })),
-    ...fields.map((name) => ({ value: `.${name}`, label: words.field(name), isChosen: chosen.field === name })),
+    ...fields.map((name) => ({ value: `.${name}`, label: words.fieldItem(name), isChosen: chosen.field === name })),
     ...variables.map((name) => ({
       value: `$${name}`,
-      label: words.variable(name),
+      label: words.variableItem(name),
       isChosen: chosen.variable === name
     })),
-    { value: ".language", label: words.language, isChosen: chosen.field === "language" }
+    { value: ".language", label: words.languageItem, isChosen: chosen.field === "language" }
   ]
 }
 
@@ -59,8 +57,8 @@ export const subjectName = (
   { field, question: key, variable }: Subject,
   words: Words
 ): string => {
-  if (variable !== undefined) return words.variable(variable)
-  if (field !== undefined) return field === "language" ? words.language : words.field(field)
+  if (variable !== undefined) return words.variableItem(variable)
+  if (field !== undefined) return field === "language" ? words.languageItem : words.fieldItem(field)
   const question = questions.find((one) => one.key === key)
   return question === undefined ? words.missing : question.text === "" ? words.noText : plainText(question.text)
 }

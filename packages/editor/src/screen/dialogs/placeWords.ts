@@ -1,13 +1,12 @@
 /** The words of a place of a survey, such as "Question 3, Option 2: Label". */
 import { type Definition, pointerSteps, type QuestionDefinition } from "@canvass/core/editing"
-import { type Language, questionTypeUis } from "@canvass/ui"
+import { type Language, languageName, questionTypeUis } from "@canvass/ui"
 import { itemAt } from "../../state/selectionAt.js"
 import { canvasTexts } from "../../texts/canvasTexts.js"
 import { inspectorTexts } from "../../texts/inspectorTexts.js"
 import { outlineTexts } from "../../texts/outlineTexts.js"
 import { partTexts } from "../../texts/partTexts.js"
 import { screenTexts } from "../../texts/screenTexts.js"
-import { languageName } from "../../views/languageName.js"
 import { questionPlaces } from "../questions/places.js"
 
 /** @returns `undefined` if the definition has no such place */

@@ -1,4 +1,5 @@
 /** The head: the way back, the title, the status, undo and redo, and what is done with the whole survey. */
+import { surveyStatusTexts } from "@canvass/ui"
 import type { Signal } from "@preact/signals"
 import { Button, IconButton } from "../../components/Button.js"
 import { Icon } from "../../components/Icon.js"
@@ -80,7 +81,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
         onInput={({ currentTarget: { value } }) =>
           editor.edit((before) => changeSettings(before, { title: value }), "/title")}
       />
-      <span class="chip" data-status={status}>{t.status[status]}</span>
+      <span class="chip" data-status={status}>{surveyStatusTexts[editor.language][status]}</span>
       {status !== "draft" && hasChanges && <ChangesChip />}
       <SavingStatus />
       <span class="space" />

@@ -10,7 +10,7 @@ import { type EditorState, inspectorFocus } from "../../state/EditorState.js"
 import type { Selection } from "../../state/Selection.js"
 import { outlineTexts } from "../../texts/outlineTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { shortCondition } from "../conditions/conditionWords.js"
+import { shortCondition } from "../conditions/shortCondition.js"
 import { placesOf } from "../questions/places.js"
 import { OutlineMark } from "./OutlineMark.js"
 

@@ -1,7 +1,7 @@
 /** Texts that recall answers: what is typed after `{{`, what may be inserted there, and the parts that are shown. */
 import { type Definition, namesAt, reference, type Scope } from "@canvass/core/editing"
+import { plainText, shortText } from "@canvass/ui"
 import type { Suggestion } from "../../components/Suggestions.js"
-import { plainText, shortText } from "../shortText.js"
 
 /** A part of a text: words, or a name that is recalled. */
 export type RecallPart =

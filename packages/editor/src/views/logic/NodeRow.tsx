@@ -1,7 +1,7 @@
 /** A part of the flow, with its rules as sentences and what the server says of it. */
+import { plainText } from "@canvass/ui"
 import { ConditionSentence } from "../../screen/conditions/ConditionSentence.js"
 import { placesOf } from "../../screen/questions/places.js"
-import { plainText } from "../../screen/shortText.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { useComputedOf } from "../../state/useComputedOf.js"
 import { logicTexts } from "../../texts/logicTexts.js"

@@ -1,4 +1,5 @@
 /** The preview: the form as respondents see it, on a device, in a language. It follows edits, and stores nothing. */
+import { languageName } from "@canvass/ui"
 import { useComputed, useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks"
@@ -7,7 +8,6 @@ import { useEditor } from "../../state/EditorContext.js"
 import { useStyle } from "../../style/useStyle.js"
 import { previewTexts } from "../../texts/previewTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { languageName } from "../languageName.js"
 import { previewStyle } from "./previewStyle.js"
 import { Respondent } from "./Respondent.js"
 import { TriedForm } from "./TriedForm.js"

@@ -1,5 +1,6 @@
 /** The languages of the survey in their order, with what each of them lacks, and a field that adds one. */
 import { definitionLimits } from "@canvass/core/editing"
+import { commonTags, languageName } from "@canvass/ui"
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import { Button } from "../../components/Button.js"
@@ -8,8 +9,7 @@ import { addLanguage, moveLanguage, removeLanguage } from "../../model/lists/lan
 import { useEditor } from "../../state/EditorContext.js"
 import { translationTexts } from "../../texts/translationTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { languageName } from "../languageName.js"
-import { commonTags, tagOf } from "./languageTags.js"
+import { tagOf } from "./languageTags.js"
 import { missingIn, type TextGroup } from "./TextGroups.js"
 
 export const LanguageList = ({ chosen, groups, tag: selected }: {

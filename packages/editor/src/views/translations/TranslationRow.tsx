@@ -1,12 +1,11 @@
 /** A text and its translation. It is drawn again when one of them changes. */
-import { directionOf } from "@canvass/ui"
+import { directionOf, languageName } from "@canvass/ui"
 import { useId } from "preact/hooks"
 import { translate } from "../../model/names/translations.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { useComputedOf } from "../../state/useComputedOf.js"
 import { translationTexts } from "../../texts/translationTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { languageName } from "../languageName.js"
 import { recallDifference, type TextKind } from "./TextGroups.js"
 
 export const TranslationRow = ({ from, kind, maxLength, place, tag, text }: {

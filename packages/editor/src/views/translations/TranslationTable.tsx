@@ -1,11 +1,11 @@
 /** The texts of a survey beside their translations in one language, grouped by the part that they belong to. */
+import { languageName } from "@canvass/ui"
 import { type ReadonlySignal, useSignal } from "@preact/signals"
 import { placesOf } from "../../screen/questions/places.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { useComputedOf } from "../../state/useComputedOf.js"
 import { translationTexts } from "../../texts/translationTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
-import { languageName } from "../languageName.js"
 import { CsvButtons } from "./CsvButtons.js"
 import { missingIn, type TextGroup } from "./TextGroups.js"
 import { TranslationRow } from "./TranslationRow.js"

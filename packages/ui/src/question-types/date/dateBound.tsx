@@ -1,4 +1,5 @@
 import { Labelled } from "../../components/Labelled.js"
+import { localTime } from "../../entries/dateValue.js"
 import { ticked } from "../../entries/Entries.js"
 import { optional, type SettingEntries, type SettingField } from "../../question-parts/settings/SettingField.js"
 
@@ -11,11 +12,7 @@ export const dateBound: SettingField = {
     </Labelled>
   ),
   dependsOn: "includeTime",
-  write: (value) => {
-    if (typeof value !== "string" || !value.includes("T")) return String(value)
-    const millis = Date.parse(value)
-    return Number.isNaN(millis) ? value : new Date(millis).toISOString().slice(0, "YYYY-MM-DDTHH:MM".length)
-  },
+  write: (value) => localTime(String(value)),
   read: (entry, settings) =>
     optional((text) => {
       const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/.exec(text) ?? []

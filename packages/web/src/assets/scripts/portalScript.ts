@@ -1,6 +1,6 @@
 /**
  * The script of the portal. Every page works without it. It shows local times, copies texts, moves the
- * focus, and removes secrets from the address.
+ * focus, shows a design while it is edited, and removes secrets from the address.
  */
 import { hashed } from "../Asset.js"
 import { minifyScript } from "../minify.js"
@@ -45,6 +45,35 @@ for (const button of all("[data-copy]")) {
     }
     button.textContent = document.body.dataset.copied
     setTimeout(() => button.textContent = label, 2000)
+  }
+}
+
+// The frame shows the form beside it as it is, at the step and in the theme that it shows now.
+for (const frame of all("iframe[data-form]")) {
+  const { form: id, prefix } = frame.dataset
+  const form = document.getElementById(id)
+  const show = (theme) => {
+    const url = new URL(frame.src)
+    const shown = new URLSearchParams(frame.contentWindow.location.search)
+    const data = new FormData(form)
+    for (const name of ["formToken", "action", "closedMessage"]) data.delete(name)
+    for (const [name, value] of data) if (typeof value === "string") url.searchParams.set(prefix + name, value)
+    for (const name of ["start", "theme"]) if (shown.has(name)) url.searchParams.set(name, shown.get(name))
+    if (theme) url.searchParams.set("theme", theme)
+    // A long text is shown once it is saved.
+    if (url.search.length > 8000) url.searchParams.delete(prefix + "welcome.message")
+    frame.contentWindow.location.replace(url)
+  }
+  let timer
+  form.addEventListener("input", () => {
+    clearTimeout(timer)
+    timer = setTimeout(show, 300)
+  })
+  for (const link of all("a[target=" + frame.name + "]")) {
+    link.onclick = (event) => {
+      event.preventDefault()
+      show(new URL(link.href).searchParams.get("theme"))
+    }
   }
 }
 

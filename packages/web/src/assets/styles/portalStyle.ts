@@ -109,7 +109,7 @@ input, select, textarea, button { font: inherit; color: inherit }
   .translations .field > textarea { grid-column: 2; grid-row: 1 / span 3 }
 }
 .field { display: grid; grid-template-columns: minmax(0, 1fr); gap: 6px; min-width: 0 }
-.field > label, legend { font-weight: 500 }
+.field > label, legend { padding: 0; font-weight: 500 }
 .optional { margin-left: 8px; font-weight: 400; font-size: .875rem; color: var(--ink-soft) }
 .hint { font-size: .875rem; color: var(--ink-soft) }
 select { text-overflow: ellipsis }
@@ -127,8 +127,21 @@ input:is([type=radio], [type=checkbox]) { flex: none; width: 20px; height: 20px;
 .colour:not(:has(.choice :checked)) .field { display: none }
 .colour .field { justify-items: start; padding-inline-start: 32px; padding-bottom: 8px }
 input[type=color] { width: 96px; padding: 4px; cursor: pointer }
+.design { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; align-items: start }
+.design > .form { gap: 16px }
+.design .panel { margin: 0 }
+.design > .pending { grid-column: 1 / -1 }
+.design-preview { display: grid; grid-template-rows: auto minmax(0, 1fr); height: 40rem }
+.design-preview nav { display: flex; gap: 16px; font-size: .875rem }
+.design-preview iframe { width: 100%; height: 100%; border: 1px solid var(--line); border-radius: var(--radius-s) }
 .pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr)); gap: 8px 16px }
 .pictures img { width: auto; height: auto; max-width: 64px; max-height: 48px }
+input[type=file] { min-width: 0; max-width: 100%; font-size: .875rem; color: var(--ink-soft) }
+input[type=file]::file-selector-button {
+  min-height: var(--hit); margin-inline-end: 12px; padding: 4px 16px; font: inherit; font-weight: 500; color: var(--ink);
+  background: var(--surface); border: 1px solid var(--control); border-radius: var(--radius-s); cursor: pointer
+}
+input[type=file]::file-selector-button:hover { background: var(--paper) }
 .choice { display: flex; align-items: center; gap: 12px; min-height: var(--hit); cursor: pointer }
 .form-actions { display: flex; flex-wrap: wrap; gap: 12px; align-items: center }
 button, .button {
@@ -163,6 +176,10 @@ button.danger:hover, .button.danger:hover { background: var(--danger-soft) }
 .tag { display: inline-block; margin-left: 8px; padding: 0 8px; font-size: .875rem; font-weight: 500; color: var(--accent); background: var(--accent-soft); border-radius: 99px }
 
 @media (min-width: 40em) { main { padding: 24px 24px 64px } }
+@media (min-width: 75em) {
+  .design { grid-template-columns: minmax(0, 32rem) minmax(0, 1fr) }
+  .design-preview { position: sticky; top: 16px; height: calc(100vh - 32px) }
+}
 @media (min-width: 60em) {
   .topbar { display: none }
   body:has(> .sidebar) { display: grid; grid-template-columns: 14rem minmax(0, 1fr) }

@@ -15,13 +15,26 @@ export interface ActionFormProps {
   readonly parameters?: Readonly<Record<string, string>>
   /** `inline`: a form that is one button. */
   readonly kind?: "inline" | "stacked"
+  /** Whether the form has fields for files. Default: no. */
+  readonly hasFiles?: boolean
+  /** `id` of the form. Default: it has none. */
+  readonly id?: string
   /** Accessible name. */
   readonly label?: string
   readonly children: ComponentChildren
 }
 
-export const ActionForm = ({ children, form, kind = "stacked", label, parameters, path, request }: ActionFormProps) => (
-  <form method="post" action={request.href(path ?? request.path, parameters)} class={`form ${kind}`} aria-label={label}>
+export const ActionForm = (
+  { children, form, hasFiles = false, id, kind = "stacked", label, parameters, path, request }: ActionFormProps
+) => (
+  <form
+    id={id}
+    method="post"
+    action={request.href(path ?? request.path, parameters)}
+    class={`form ${kind}`}
+    aria-label={label}
+    encType={hasFiles ? "multipart/form-data" : undefined}
+  >
     <input type="hidden" name={formFields.token} value={request.formToken} />
     <input type="hidden" name={formFields.action} value={form.action} />
     {children}

@@ -30,7 +30,7 @@ import {
   type Step,
   stepsOf
 } from "../../respondent/answers/Step.js"
-import { coverOf, lookOf } from "../../respondent/design/Look.js"
+import { coverOf, lookOf, picturesOf } from "../../respondent/design/Look.js"
 import { isWelcomed, startAddress, WelcomeContent } from "../../respondent/design/WelcomePage.js"
 import { EndNotice, endTexts } from "../../respondent/EndNotice.js"
 import { languagesOf } from "../../respondent/questionnaire/LanguageSwitch.js"
@@ -64,7 +64,7 @@ export interface PreviewedSurvey extends
 {
   /** Default: none. */
   readonly design?: PublicSurvey["design"]
-  /** The pictures that the design names. Default: none. */
+  /** The pictures of the design, the questions and the options. Default: none. */
   readonly pictures?: PublicSurvey["pictures"]
   /** The tag. Null: the survey does not say which language it has. */
   readonly language: string | null
@@ -77,10 +77,15 @@ export interface PreviewDefinition<A extends PreviewedSurvey> {
   readonly path: string
   /** Reads the survey, in the language that the address asks for. `undefined`: there is none at this address. */
   readonly loadSurvey: (request: PortalRequest) => Effect.Effect<A | undefined, ApiRefused>
-  /** What a preview of it is. */
-  readonly text: (language: PortalRequest["language"]) => string
+  /** What a preview of it is. `undefined`: nothing is shown above the questions. */
+  readonly text: (language: PortalRequest["language"], survey: A) => string | undefined
   /** Where people go on from the preview: shown above the questions, and at the end. */
   readonly links: (request: PortalRequest, survey: A) => ComponentChildren
+  /**
+   * Whether a page of the portal shows the preview in a frame. Each of its forms keeps the parameters of the address.
+   * Default: no.
+   */
+  readonly isFramed?: boolean
 }
 
 interface Preview<A extends PreviewedSurvey> {
@@ -146,20 +151,26 @@ const seedOf = (sent: string | null): number => Math.min(/^\d{1,10}$/.test(sent 
 
 const view = <A extends PreviewedSurvey>(
   request: PortalRequest,
-  { links, text }: PreviewDefinition<A>,
+  { isFramed = false, links, text }: PreviewDefinition<A>,
   { entries, errors = AnswerErrors.none, fields, newKeys = new Set(), step, survey, welcome }: Preview<A>
 ): PageView => {
   const { limits } = request
   const t = previewTexts[request.language]
   const language = wordsOf(request, survey)
-  const addressIn = (tag: string | null) => request.href(request.path, tag === null ? {} : { [languageParameter]: tag })
+  const addressIn = (tag: string | null) => {
+    const chosen: Readonly<Record<string, string>> = tag === null ? {} : { [languageParameter]: tag }
+    if (!isFramed) return request.href(request.path, chosen)
+    const kept = [...request.query].filter(([name]) => name !== languageParameter)
+    return `${request.basePath}${request.path}?${new URLSearchParams([...kept, ...Object.entries(chosen)])}`
+  }
   const designed = designOf(survey)
   const look = lookOf(designed, request.basePath)
   const cover = coverOf(designed, request.basePath)
-  const notice = (
+  const said = text(request.language, survey)
+  const notice = said === undefined ? null : (
     <div {...ownWords(request.language, survey.language ?? undefined)}>
       <Flash title={t.preview}>
-        <p>{text(request.language)}</p>
+        <p>{said}</p>
         {survey.questions.length === 0 && <p>{t.empty}</p>}
         {links(request, survey)}
         <Respondent request={request} survey={survey} fields={fields} />
@@ -169,6 +180,7 @@ const view = <A extends PreviewedSurvey>(
   const shown = {
     title: `${t.preview}: ${survey.title}`,
     frame: "respondent",
+    isFramed,
     language: survey.language ?? undefined,
     look
   } as const
@@ -195,6 +207,7 @@ const view = <A extends PreviewedSurvey>(
     design: designed.design,
     logo: look?.logo,
     cover,
+    pictureOf: picturesOf(designed, request.basePath),
     step,
     language,
     limits,
@@ -304,7 +317,7 @@ const check = <A extends PreviewedSurvey>(
 /** What a respondent sees at the end, without going on to another site. */
 const endView = <A extends PreviewedSurvey>(
   request: PortalRequest,
-  { links }: PreviewDefinition<A>,
+  { isFramed = false, links }: PreviewDefinition<A>,
   survey: A,
   walked: Walk
 ): PageView => {
@@ -319,6 +332,7 @@ const endView = <A extends PreviewedSurvey>(
   return {
     title: `${t.preview}: ${survey.title}`,
     frame: "respondent",
+    isFramed,
     language: survey.language ?? undefined,
     look,
     body: withLogo(

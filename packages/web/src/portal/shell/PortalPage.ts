@@ -19,7 +19,7 @@
  *    (`fieldOf` maps other pointers). `Effect.fail(invalidForm([…]))` adds errors that need no call.
  * 6. The text of a flash code is in `flashes` of some page. It is shown once, on the next page.
  * 7. An action that shows a secret is `singleUse(…)` and returns `showView(view)`: a repeat of the POST redirects to
- *    the overview.
+ *    the overview. An action whose form has files is `withFiles(…)`.
  * 8. `defineOperation` makes a route that a script of the portal calls with JSON, such as the editor.
  * 9. `defineDownload` makes a route that streams a response of the API, such as an export: `request.api.open(…)`.
  */
@@ -30,7 +30,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
 import type { FieldError, FormState } from "../../form/FormState.js"
-import { defaultMaxFields } from "../../form/readForm.js"
+import { defaultMaxFields, type FormFile } from "../../form/readForm.js"
 import type { PageLook } from "../../page/PageContext.js"
 import type { PortalOperation } from "./PortalOperation.js"
 import type { PortalRequest } from "./PortalRequest.js"
@@ -56,6 +56,10 @@ export interface PageView {
   readonly frame?: "editor" | "portal" | "respondent"
   /** How a page in the style of respondents looks. Default: as every page. */
   readonly look?: PageLook | undefined
+  /** Whether pages of the portal may show this page in a frame. Default: no page may. */
+  readonly isFramed?: boolean
+  /** Whether the page shows a page of the portal in a frame. Default: no. */
+  readonly hasFrame?: boolean
   /** Path of the module that the page loads, below the public URL. Default: the script of the frame. */
   readonly module?: string | undefined
   /** The tag of the language of the document. Default: that of the request. */
@@ -119,10 +123,30 @@ export interface SingleUseAction {
 /** Makes an action whose form works once: a repeat of the POST redirects to the overview. */
 export const singleUse = (run: RunAction): SingleUseAction => ({ _tag: "SingleUse", run })
 
+/** An action whose form may have files. Each of them is stored while it arrives, and becomes an entry of the form. */
+export interface FilesAction {
+  readonly _tag: "WithFiles"
+  /** The entry that a file becomes, by the name of the field that has the file. */
+  readonly fields: ReadonlyMap<string, string>
+  /** Maximum bytes of all files together, also of those that are refused. */
+  readonly maxBytes: number
+  /** Stores a file, and returns the value of its entry. Fails with what people read at the field. */
+  readonly store: (request: PortalRequest, file: FormFile) => Effect.Effect<string, string>
+  /** As any action. With errors of files, it fails with them, and with what else is wrong. */
+  readonly run: (
+    request: PortalRequest,
+    entries: Entries,
+    errors: ReadonlyArray<FieldError>
+  ) => ReturnType<RunAction>
+}
+
+/** Makes an action whose form may have files. */
+export const withFiles = (action: Omit<FilesAction, "_tag">): FilesAction => ({ _tag: "WithFiles", ...action })
+
 /** The code of the text that the overview shows after a repeat. */
 export const formUsed = "form-used"
 
-export type PortalAction = RunAction | SingleUseAction
+export type PortalAction = FilesAction | RunAction | SingleUseAction
 
 /** Texts by flash code, in one language. */
 export type FlashTexts = Readonly<Record<string, string>>

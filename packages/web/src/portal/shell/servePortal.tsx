@@ -56,6 +56,7 @@ import {
   sessionEndedView,
   staleFormView
 } from "./problemViews.js"
+import { receiveEntries, receiveForm } from "./receiveForm.js"
 import { serveOperation } from "./serveOperation.js"
 import { keepFlash, keepSession, readFlash, readSessionToken, removeFlash, removeSession } from "./sessionCookie.js"
 import { shellTexts } from "./shellTexts.js"
@@ -155,7 +156,9 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
     // A server that cannot read the account now must not end the session.
     if (account?._tag === "Left" && account.left.problem.status !== 401) {
       const entries = method === "POST" && isOwnForm(headers, publicUrl)
-        ? yield* readForm(site, { maxFileBytes: 0, maxFields: maxQuestionnaireFields(site.limits) })
+        ? route?._tag === "Page"
+          ? yield* receiveEntries(site, route)
+          : yield* readForm(site, { maxFileBytes: 0, maxFields: maxQuestionnaireFields(site.limits) })
         : undefined
       return refuse(account.left.problem, entries === undefined ? undefined : refusedForm(base.href(path), entries))
     }
@@ -238,10 +241,7 @@ const logoutPath = "/portal/logout"
 const keepForm = (page: ServedPage, route: PortalPage): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
   Effect.gen(function*() {
     const { site } = page
-    return yield* showSessionEnded(
-      page,
-      yield* readForm(site, { maxFileBytes: 0, maxFields: route.maxFields(site.limits) })
-    )
+    return yield* showSessionEnded(page, yield* receiveEntries(site, route))
   })
 
 const showSessionEnded = (page: ServedPage, received: Entries) => {
@@ -324,7 +324,7 @@ const refusedForm = (action: string, entries: Entries): RefusedForm => ({
 const act = (page: ServedPage, route: PortalPage): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
   Effect.gen(function*() {
     const { request, session, sessionToken, t } = page
-    const received = yield* readForm(page.site, { maxFileBytes: 0, maxFields: route.maxFields(page.site.limits) })
+    const { entries: received, errors: fileErrors } = yield* receiveForm(page, route)
     const formName = session === undefined || sessionToken === undefined
       ? undefined
       : yield* verifyFormToken(sessionToken, received.first(formFields.token))
@@ -342,8 +342,8 @@ const act = (page: ServedPage, route: PortalPage): Effect.Effect<HttpResponse.Ht
     // What follows the name of the action is the button that was pressed, in a form that has several.
     const entries = received.filter((field) => field !== formFields.token && field !== formFields.action)
       .and(received.all(formFields.action).slice(1).map((button) => [formFields.action, button]))
-    const run = isSingleUse(action) ? action.run : action
-    return yield* Effect.matchEffect(run(request, entries), {
+    const run = typeof action === "function" ? action : action.run
+    return yield* Effect.matchEffect(run(request, entries, fileErrors), {
       onFailure: (failure) => {
         if (failure instanceof InvalidForm) {
           return show(page, route, new FormState(name, entries, failure.errors), { status: 400 })
@@ -363,7 +363,7 @@ const act = (page: ServedPage, route: PortalPage): Effect.Effect<HttpResponse.Ht
     })
   })
 
-const isSingleUse = (action: PortalAction) => "_tag" in action
+const isSingleUse = (action: PortalAction) => "_tag" in action && action._tag === "SingleUse"
 
 const redirectResponse = (
   { request }: Pick<ServedPage, "request">,
@@ -429,7 +429,7 @@ const framed = (
       status,
       headers: {
         ...commonHeaders,
-        ...view.frame === "editor" ? { "Content-Security-Policy": editorPolicy } : {},
+        ...policyOf(view),
         ...retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }
       },
       cookies: code === undefined ? [] : [removeFlash(request.publicUrl)]
@@ -460,10 +460,17 @@ const frames = {
   editor: { style: editorFrameStyle, script: undefined }
 } satisfies Record<NonNullable<PageView["frame"]>, unknown>
 
-/** The editor calls operations of the portal. */
-const editorPolicy = `${
-  pageHeaders({ frameAncestors: [], cacheControl: "" })["Content-Security-Policy"]
-}; connect-src 'self'`
+/** The headers of a page that does more than the others: the editor calls operations of the portal. */
+const policyOf = ({ frame, hasFrame = false, isFramed = false }: PageView): HttpResponse.KnownResponse["headers"] => ({
+  ...pageHeaders({
+    frameAncestors: isFramed ? ["'self'"] : [],
+    makesRequests: frame === "editor",
+    hasFrame,
+    cacheControl: "no-store"
+  }),
+  ...isFramed ? { "X-Frame-Options": "SAMEORIGIN" } : {},
+  "Vary": commonHeaders.Vary
+})
 
 /** No page of another site shows the portal in a frame, and no cache keeps it. */
 const commonHeaders = {

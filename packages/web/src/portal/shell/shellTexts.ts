@@ -118,6 +118,12 @@ export const shellTexts = textColumns({
     "Lo que ha escrito no se ha leído. Vuelva a la página con sus datos y envíelos entonces de nuevo."
   ],
   unavailableTitle: ["That did not work", "Das hat nicht funktioniert", "Cela n’a pas fonctionné", "No ha funcionado"],
+  oneFile: [
+    "This field takes one file.",
+    "Dieses Feld nimmt eine Datei.",
+    "Ce champ prend un seul fichier.",
+    "Este campo admite un solo archivo."
+  ],
   unavailableText: [
     "The server could not do that right now. Please try again in a moment.",
     "Der Server konnte das gerade nicht ausführen. Bitte versuchen Sie es gleich noch einmal.",

@@ -4,7 +4,7 @@ import { Labelled } from "@canvass/ui"
 import { Checkbox } from "../../components/Field.js"
 import { type ActionState, fieldId } from "../../form/FormState.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { type ColourField, isChosenField, type PictureField } from "./designForm.js"
+import { type ColourField, isChosenField, type PictureField, uploadField } from "./designForm.js"
 import type { SurveyDesignTexts } from "./surveyDesignTexts.js"
 
 interface DesignFieldProps<Name extends string> {
@@ -35,13 +35,14 @@ export const ColourChoice = ({ current, form, initial, name, t }: DesignFieldPro
 
 export type Assets = ResultOf<"assets.list">["rows"]
 
-/** A picture among those of the account, or none. */
+/** A picture among those of the account, one that is uploaded, or none. */
 export const PictureChoice = ({ assets, current, form, name, request: { basePath }, t }:
   & DesignFieldProps<PictureField>
   & { readonly request: Pick<PortalRequest, "basePath">; readonly assets: Assets }) =>
 {
   const id = fieldId(form.action, name)
   const errors = form.errors.filter(({ field }) => field === name)
+  const upload = uploadField(name)
   const chosen = form.value(name, current)
   const radio = { type: "radio", name, "aria-describedby": errors.length > 0 ? `${id}-error` : undefined } as const
   return (
@@ -67,6 +68,14 @@ export const PictureChoice = ({ assets, current, form, name, request: { basePath
           </label>
         ))}
       </div>
+      <Labelled
+        id={fieldId(form.action, upload)}
+        name={upload}
+        label={assets.length === 0 ? t.upload : t.uploadAnother}
+        errors={form.errors.filter(({ field }) => field === upload).map(({ message }) => message)}
+      >
+        {(control) => <input {...control} type="file" accept="image/png,image/jpeg,image/webp" />}
+      </Labelled>
     </fieldset>
   )
 }

@@ -1,13 +1,13 @@
 /** The design of a survey: colours, typeface, pictures, and the texts around its questions. */
+import { Limits } from "@canvass/core"
 import { corners, designDefaults, fonts, groundsOf, progressKinds } from "@canvass/core/design"
 import type { ApiRefused } from "@canvass/http"
 import { defaultAccent, type Entries, violationMessage } from "@canvass/ui"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Card } from "../../components/display/Card.js"
-import { CodeBlock } from "../../components/display/CodeBlock.js"
 import { Checkbox, Field, SelectField } from "../../components/Field.js"
-import type { FormState } from "../../form/FormState.js"
+import type { FieldError, FormState } from "../../form/FormState.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { previewPath } from "../preview/previewPath.js"
@@ -17,7 +17,8 @@ import {
   type InvalidForm,
   invalidForm,
   type PageView,
-  redirectTo
+  redirectTo,
+  withFiles
 } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyHead } from "../survey-navigation/surveyHead.js"
@@ -26,7 +27,9 @@ import { findPending, type VersionedPending } from "../survey-text/pendingCalls.
 import { PendingNotice } from "../survey-text/PendingNotice.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { type Assets, ColourChoice, PictureChoice } from "./DesignFields.js"
-import { designFields, designOf, pictureFields } from "./designForm.js"
+import { designFields, designOf, pictureFields, uploadField } from "./designForm.js"
+import { designPrefix, designPreviewPath } from "./DesignPreviewPage.js"
+import { maxSentBytes, storePicture } from "./storePicture.js"
 import { surveyDesignTexts } from "./surveyDesignTexts.js"
 
 type Design = NonNullable<SurveyDetail["design"]>
@@ -58,7 +61,7 @@ const load = ({ api, param }: PortalRequest): Effect.Effect<Loaded, ApiRefused> 
   })
 
 const view = (request: PortalRequest, loaded: Loaded, forms: FormState): PageView => {
-  const { href, language, publicUrl } = request
+  const { basePath, href, language } = request
   const t = surveyDesignTexts[language]
   const { assets, changes, design, now, survey } = loaded
   const form = forms.of(saveAction)
@@ -70,10 +73,11 @@ const view = (request: PortalRequest, loaded: Loaded, forms: FormState): PageVie
       "design",
       <a class="button secondary" href={href(previewPath(survey.id))}>{t.preview}</a>
     ),
+    hasFrame: true,
     body: (
-      <>
+      <div class="design">
         <PendingNotice request={request} survey={survey} changes={changes} now={now} />
-        <ActionForm request={request} form={form}>
+        <ActionForm request={request} form={form} id={formId} hasFiles>
           <Card title={t.colours} hint={t.coloursHint}>
             <ColourChoice form={form} name="accent" t={t} current={accent} initial={defaultAccent} />
             <ColourChoice form={form} name="background" t={t} current={background} initial={groundsOf({}).background} />
@@ -105,9 +109,8 @@ const view = (request: PortalRequest, loaded: Loaded, forms: FormState): PageVie
               <Checkbox form={form} name="numbers" label={t.numbers} isChecked={numbers === true} />
             </div>
           </Card>
-          <Card title={t.pictures} hint={t.picturesHint}>
+          <Card title={t.pictures} hint={t.picturesHint(assetBytes / 1_048_576, assetPixels)}>
             <div class="form stacked">
-              <CodeBlock id="upload-curl" title="curl" language={language} code={uploadOf(publicUrl)} />
               {pictureFields.map((name) => (
                 <PictureChoice
                   key={name}
@@ -166,42 +169,74 @@ const view = (request: PortalRequest, loaded: Loaded, forms: FormState): PageVie
             <button type="submit" class="primary">{t.save}</button>
           </div>
         </ActionForm>
-      </>
+        <section class="panel design-preview" aria-labelledby="preview">
+          <div class="panel-head">
+            <h2 id="preview">{t.preview}</h2>
+            <nav aria-labelledby="preview">
+              {themes.map((theme) => (
+                <a key={theme} target={frameName} href={href(designPreviewPath(survey.id), { theme })}>{t[theme]}</a>
+              ))}
+            </nav>
+          </div>
+          <iframe
+            name={frameName}
+            title={t.preview}
+            src={basePath + designPreviewPath(survey.id)}
+            data-form={formId}
+            data-prefix={designPrefix}
+          />
+        </section>
+      </div>
     )
   }
 }
 
-/** The request that adds a picture to the account. */
-const uploadOf = (publicUrl: string): string =>
-  `curl ${publicUrl}/api/assets \\\n  -H "X-Api-Key: $CANVASS_API_KEY" \\\n  -F file=@logo.png`
+const { assetBytes, assetPixels } = Limits.fixed
+
+const themes = ["light", "dark"] as const
+
+/** The frame that shows the survey, and the form whose fields it shows. */
+const frameName = "design-preview"
+const formId = "design"
 
 const saveAction = "save"
 
 const save = (
   { api, language, param }: PortalRequest,
-  entries: Entries
+  entries: Entries,
+  fileErrors: ReadonlyArray<FieldError>
 ): Effect.Effect<ActionResult, ApiRefused | InvalidForm> =>
   Effect.gen(function*() {
     const id = param("surveyId")
     const design = designOf(entries)
     const changes = yield* findPending(api, id)
-    if (changes === undefined) yield* api.invoke("surveys.update", { path: { id }, payload: { design } })
-    else {
-      // A pending definition may have any violations. Those of the form are shown before they become part of it.
-      const definition = { ...changes.pending.definition, design }
-      const { errors } = yield* api.invoke("surveys.validate", { payload: { title: "", ...definition } })
-      const own = errors.filter(({ pointer }) => pointer.startsWith("/design/"))
-      if (own.length > 0) {
-        return yield* Effect.fail(invalidForm(own.map((violation) => ({
-          field: fieldOf(violation.pointer),
-          message: violationMessage(language, violation)
-        }))))
-      }
+    /** Fails with what is wrong with the form, as a part of a definition that may have violations of its own. */
+    const check = (definition: object) =>
+      Effect.flatMap(
+        api.invoke("surveys.validate", { payload: { title: "", ...definition, design } }),
+        ({ errors }) => {
+          const own = errors.filter(({ pointer }) => pointer.startsWith("/design/")).map((violation) => ({
+            field: fieldOf(violation.pointer),
+            message: violationMessage(language, violation)
+          }))
+          const all = [...fileErrors, ...own]
+          return all.length === 0 ? Effect.void : Effect.fail(invalidForm(all))
+        }
+      )
+    if (changes !== undefined) {
+      const { definition } = changes.pending
+      yield* check(definition)
       yield* api.invoke("pending.replace", {
         path: { id },
-        payload: definition,
+        payload: { ...definition, design },
         headers: { "if-match": changes.etag }
       })
+    } else {
+      if (fileErrors.length > 0) {
+        const { survey: { hiddenFields, languages, questions, variables } } = yield* getSurvey(api, id)
+        yield* check({ hiddenFields, languages, questions, variables })
+      }
+      yield* api.invoke("surveys.update", { path: { id }, payload: { design } })
     }
     return redirectTo(surveyPath(id, "design"), "design-saved")
   })
@@ -213,7 +248,14 @@ export const surveyDesignPage = definePage({
   weight: pageWeights.savesDefinition,
   load,
   view,
-  actions: { [saveAction]: save },
+  actions: {
+    [saveAction]: withFiles({
+      fields: new Map(pictureFields.map((name) => [uploadField(name), name])),
+      maxBytes: maxSentBytes,
+      store: storePicture,
+      run: save
+    })
+  },
   flashes: (language) => ({ "design-saved": surveyDesignTexts[language].saved }),
   fieldOf
 })

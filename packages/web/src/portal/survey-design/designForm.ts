@@ -22,6 +22,9 @@ export const designFields = {
 export const pictureFields = ["logo", "cover"] as const
 export type PictureField = typeof pictureFields[number]
 
+/** The field with the file of a picture that is not among those of the account. */
+export const uploadField = (name: PictureField): string => `${name}File`
+
 export type ColourField = typeof colourFields[number]
 
 /** The box that says that a colour is chosen: the control of a colour always has one. */

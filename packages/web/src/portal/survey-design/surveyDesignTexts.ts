@@ -52,11 +52,54 @@ export const surveyDesignTexts = textColumns({
   },
   numbers: ["Number the questions", "Fragen nummerieren", "Numéroter les questions", "Numerar las preguntas"],
   pictures: ["Pictures", "Bilder", "Images", "Imágenes"],
-  picturesHint: [
-    "Choose among the pictures of your account. Programs add pictures with this request of the API:",
-    "Wählen Sie unter den Bildern Ihres Kontos. Programme fügen Bilder mit dieser Anfrage der API hinzu:",
-    "Choisissez parmi les images de votre compte. Un programme en ajoute avec cette requête de l’API :",
-    "Elija entre las imágenes de su cuenta. Un programa añade imágenes con esta petición de la API:"
+  picturesHint: (maxMebibytes: number, maxPixels: number) => [
+    `PNG, JPEG or WebP, at most ${maxMebibytes} MiB and ${maxPixels} pixels in each direction. Anybody can see them.`,
+    `PNG, JPEG oder WebP, höchstens ${maxMebibytes} MiB und ${maxPixels} Pixel in jeder Richtung. Alle können sie sehen.`,
+    `PNG, JPEG ou WebP, ${maxMebibytes} Mio et ${maxPixels} pixels par côté au plus. Tout le monde peut les voir.`,
+    `PNG, JPEG o WebP, como máximo ${maxMebibytes} MiB y ${maxPixels} píxeles por lado. Cualquiera puede verlas.`
+  ],
+  upload: ["Upload a picture", "Bild hochladen", "Téléverser une image", "Subir una imagen"],
+  uploadAnother: [
+    "Upload another picture",
+    "Anderes Bild hochladen",
+    "Téléverser une autre image",
+    "Subir otra imagen"
+  ],
+  pictureTooLarge: (maxMebibytes: number) => [
+    `The picture is larger than ${maxMebibytes} MiB.`,
+    `Das Bild ist größer als ${maxMebibytes} MiB.`,
+    `L’image dépasse ${maxMebibytes} Mio.`,
+    `La imagen supera ${maxMebibytes} MiB.`
+  ],
+  pictureTooWide: (maxPixels: number) => [
+    `The picture has more than ${maxPixels} pixels in one direction.`,
+    `Das Bild hat in einer Richtung mehr als ${maxPixels} Pixel.`,
+    `L’image a plus de ${maxPixels} pixels par côté.`,
+    `La imagen tiene más de ${maxPixels} píxeles por lado.`
+  ],
+  noPictureFile: [
+    "The file is no PNG, JPEG or WebP picture.",
+    "Die Datei ist kein Bild im Format PNG, JPEG oder WebP.",
+    "Le fichier n’est pas une image PNG, JPEG ou WebP.",
+    "El archivo no es una imagen PNG, JPEG o WebP."
+  ],
+  unusablePicture: [
+    "The picture is damaged, incomplete or animated.",
+    "Das Bild ist beschädigt, unvollständig oder animiert.",
+    "L’image est endommagée, incomplète ou animée.",
+    "La imagen está dañada, incompleta o animada."
+  ],
+  tooManyPictures: [
+    "The account has as many pictures as it may have.",
+    "Das Konto hat so viele Bilder, wie es haben darf.",
+    "Le compte a autant d’images qu’il peut en avoir.",
+    "La cuenta tiene tantas imágenes como puede tener."
+  ],
+  storageFull: [
+    "The files of the account take all of its space.",
+    "Die Dateien des Kontos belegen den ganzen Platz.",
+    "Les fichiers du compte occupent tout l’espace.",
+    "Los archivos de la cuenta ocupan todo el espacio."
   ],
   noPicture: ["None", "Keines", "Aucune", "Ninguna"],
   otherPicture: ["The current picture", "Das jetzige Bild", "L’image actuelle", "La imagen actual"],
@@ -86,7 +129,16 @@ export const surveyDesignTexts = textColumns({
   ],
   save: ["Save", "Speichern", "Enregistrer", "Guardar"],
   saved: ["The design was saved.", "Das Design ist gespeichert.", "Le design est enregistré.", "Se guardó el diseño."],
-  preview: ["Preview", "Vorschau", "Aperçu", "Vista previa"]
+  preview: ["Preview", "Vorschau", "Aperçu", "Vista previa"],
+  light: ["Light", "Hell", "Clair", "Claro"],
+  dark: ["Dark", "Dunkel", "Sombre", "Oscuro"],
+  lowContrast: [
+    "The accent can hardly be seen on the background or on the cards, and is not shown. It cannot be saved.",
+    "Der Akzent ist auf dem Hintergrund oder auf den Karten kaum zu sehen und wird nicht gezeigt. So lässt er sich " +
+    "nicht speichern.",
+    "L’accent se voit à peine sur l’arrière-plan ou sur les cartes et n’est pas affiché. Il ne peut pas être enregistré.",
+    "El acento apenas se ve sobre el fondo o las tarjetas y no se muestra. No se puede guardar así."
+  ]
 })
 
 export type SurveyDesignTexts = (typeof surveyDesignTexts)[Language]

@@ -1,6 +1,6 @@
 /** The surveys of the account: search, filters, duplicate. */
 import type { SurveyJson } from "@canvass/core/ports"
-import type { Entries } from "@canvass/ui"
+import { type Entries, formatNumber, surveyStatusTexts } from "@canvass/ui"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Badge } from "../../components/display/Badge.js"
@@ -100,7 +100,7 @@ const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (ac
             label={t.status}
             name="status"
             value={filters.status}
-            options={choices(t.all, statuses, t.statuses)}
+            options={choices(t.all, statuses, surveyStatusTexts[language])}
           />
           <FilterSelect
             label={t.visibility}
@@ -130,11 +130,11 @@ const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (ac
             },
             { title: t.status, cell: ({ status }) => <Badge language={language} status={status} /> },
             { title: t.visibility, kind: "word", cell: ({ visibility }) => t.visibilities[visibility] },
-            { title: t.questions, kind: "number", cell: ({ questionCount }) => questionCount.toLocaleString(language) },
+            { title: t.questions, kind: "number", cell: ({ questionCount }) => formatNumber(language, questionCount) },
             {
               title: t.responses,
               kind: "number",
-              cell: ({ responseCount }) => responseCount.toLocaleString(language)
+              cell: ({ responseCount }) => formatNumber(language, responseCount)
             },
             { title: t.updated, cell: ({ updatedAt }) => <TimeAgo at={updatedAt} now={now} language={language} /> },
             {

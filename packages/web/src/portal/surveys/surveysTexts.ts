@@ -11,11 +11,6 @@ export const surveysTexts = textColumns({
   status: ["Status", "Status", "État", "Estado"],
   visibility: ["Visibility", "Sichtbarkeit", "Visibilité", "Visibilidad"],
   all: ["All", "Alle", "Tous", "Todos"],
-  statuses: {
-    draft: ["Draft", "Entwurf", "Brouillon", "Borrador"],
-    published: ["Published", "Veröffentlicht", "Publiée", "Publicada"],
-    closed: ["Closed", "Geschlossen", "Fermée", "Cerrada"]
-  },
   visibilities: {
     public: ["Public", "Öffentlich", "Publique", "Pública"],
     unlisted: ["Unlisted", "Nicht gelistet", "Non répertoriée", "No listada"],

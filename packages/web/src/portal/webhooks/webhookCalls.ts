@@ -1,6 +1,6 @@
 /** Webhooks as the pages show them, and the paths of their pages. */
 import type { WebhookJson } from "@canvass/core/ports"
-import type { BadgeStatus } from "../../components/componentTexts.js"
+import type { OtherStatus } from "../../components/componentTexts.js"
 
 export type Webhook = typeof WebhookJson.WebhookItem.Type
 
@@ -24,5 +24,5 @@ export const sentIdOf = (
 ): string => redeliveryOf ?? id
 
 /** The badge of a webhook. */
-export const stateOf = ({ isActive, isFailing, pausedAt }: Webhook): BadgeStatus =>
+export const stateOf = ({ isActive, isFailing, pausedAt }: Webhook): OtherStatus =>
   pausedAt !== null ? "paused" : !isActive ? "inactive" : isFailing ? "failing" : "active"

@@ -1,7 +1,6 @@
 /** A question with rows, each of which is answered with one or several columns. The options are the columns. */
 import { AnswerValue, type QuestionTypes } from "@canvass/core"
-import { questionTypeUis } from "@canvass/ui"
-import { labelOf } from "../../question-parts/Choice.js"
+import { labelOf, questionTypeUis } from "@canvass/ui"
 import { compareFigures, type OptionFigures, optionLines } from "../../question-parts/figures/FigureLine.js"
 import { shareOf, shareTrend } from "../../question-parts/figures/TrendFigures.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"

@@ -1,7 +1,7 @@
 /** A question that is answered with its options in an order, best first. */
 import { AnswerValue, type QuestionTypes } from "@canvass/core"
-import { formatFigure, formatNumber, questionTypeUis, rankingTexts } from "@canvass/ui"
-import { choicesOf, labelOf } from "../../question-parts/Choice.js"
+import { formatFigure, formatNumber, labelOf, questionTypeUis, rankingTexts } from "@canvass/ui"
+import { choicesOf } from "../../question-parts/Choice.js"
 import { compareFigures } from "../../question-parts/figures/FigureLine.js"
 import { shownHint } from "../../question-parts/figures/shownHint.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"

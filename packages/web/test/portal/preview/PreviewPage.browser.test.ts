@@ -1,8 +1,11 @@
 /** The preview of a survey in a real browser: what its owner sees is what respondents will see. */
+import { PictureSamples } from "@canvass/core/testing"
+import { Buffer } from "node:buffer"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sharedChromium } from "../../../../../test/Chromium.js"
 import { expectAccessible, inWindow } from "../../fixtures/browser.js"
+import { expectLayout } from "../../fixtures/expectLayout.js"
 import { type PageServer, startPageServer } from "../../fixtures/PageServer.js"
 import { logInto } from "../../fixtures/PortalClient.js"
 
@@ -119,3 +122,53 @@ it("goes back, and the key Enter does not leave a page", () =>
     await heading(page, "The hotel")
     expect(await page.getByLabel("Your name?").inputValue()).toBe("Ada")
   }))
+
+describe("the frame beside the form of a design", () => {
+  const open = async (options: BrowserContextOptions, use: (page: Page, id: string) => Promise<void>) => {
+    const { id } = await server.canvass.surveys.create(owner, survey)
+    await inWindow(browser, { viewport: { width: 1280, height: 900 }, ...options, cookies }, async (page) => {
+      await page.goto(`${server.url}/portal/surveys/${id}/design`)
+      await use(page, id)
+    })
+  }
+  const frameOf = (page: Page) => page.frameLocator("iframe")
+  const logo = {
+    name: "logo.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(PictureSamples.png({ width: 41 }))
+  }
+
+  it("with script, it follows the fields, at the step and in the theme that it shows, without steps back in the history", () =>
+    open({}, async (page, id) => {
+      await expectAccessible(page)
+      await expectLayout(page)
+      const steps: unknown = await page.evaluate("history.length")
+      await page.getByLabel("Show a welcome page").check()
+      await page.getByLabel("Title of the welcome").fill("Come in")
+      await frameOf(page).getByRole("heading", { name: "Come in" }).waitFor()
+      await page.getByLabel("Choose an accent").check()
+      await page.getByLabel("Accent", { exact: true }).fill("#b4452c")
+      const start = frameOf(page).getByRole("link", { name: "Start" })
+      await frameOf(page).locator("link[href*=b4452c]").waitFor({ state: "attached" })
+      await page.getByRole("link", { name: "Dark" }).click()
+      await frameOf(page).locator("html[data-theme=dark]").waitFor()
+      expect(await page.evaluate("history.length")).toBe(steps)
+      await start.click()
+      await frameOf(page).getByLabel("Your name?").waitFor()
+      await page.getByLabel("Number the questions").check()
+      await frameOf(page).locator("html[data-theme=dark] .number").first().waitFor()
+      expect((await server.canvass.surveys.get(owner, id)).design).toBeNull()
+    }))
+
+  it("without script, it shows what is saved, and pictures are uploaded with the form", () =>
+    open({ javaScriptEnabled: false }, async (page, id) => {
+      await page.locator("input[name=logoFile]").setInputFiles(logo)
+      await page.getByLabel("Show a welcome page").check()
+      await page.getByLabel("Title of the welcome").fill("Come in")
+      await press(page, "Save")
+      await page.getByText("The design was saved.").waitFor()
+      await frameOf(page).getByRole("heading", { name: "Come in" }).waitFor()
+      await frameOf(page).locator("img[src^='/media/']").waitFor()
+      expect((await server.canvass.surveys.get(owner, id)).design?.logo).toMatch(/^[0-9a-f-]{36}$/)
+    }))
+})

@@ -94,7 +94,7 @@ describe("a filter", () => {
     const filter = { not: { any: [vegetarian, { property: "durationSeconds", op: "gt", value: 5 }] } }
     const { html } = await client.get(filtered(filter))
     expect(textOf(html)).toContain(
-      "it is not true that (“Are you a vegetarian?” is yes or the time taken in seconds is above 5)"
+      "none of these is true: “Are you a vegetarian?” is yes or the time taken in seconds is above 5"
     )
     const chosen = await sendForm(filtered(filter), "subject", [["subject", "question.again"]])
     const added = await sendForm(chosen, "operator", [["operator", "gte"], ["value", "9"]])

@@ -1,7 +1,7 @@
 /** One of the endings of the survey. */
+import { plainText } from "@canvass/ui"
 import { Select } from "../../../components/Select.js"
 import { useEditor } from "../../../state/EditorContext.js"
-import { plainText } from "../../shortText.js"
 
 export const EndingSelect = ({ errors, label, none, onChange, value }: {
   readonly label: string

@@ -1,12 +1,12 @@
 /** The languages of a survey. The first one is that of its own texts. */
 import { definitionLimits } from "@canvass/core/editing"
+import { languageName } from "@canvass/ui"
 import { IconButton } from "../../../components/Button.js"
 import { Combobox } from "../../../components/Combobox.js"
 import { changeLanguages } from "../../../model/lists/settings.js"
 import { useEditor } from "../../../state/EditorContext.js"
 import { inspectorTexts } from "../../../texts/inspectorTexts.js"
 import { useTexts } from "../../../texts/useTexts.js"
-import { languageName } from "../../../views/languageName.js"
 import { errorsAt } from "../../findings.js"
 
 export const LanguageList = () => {

@@ -1,12 +1,11 @@
 /** The texts of what is selected in each other language of the survey, and how many of them are translated. */
 import type { Scope } from "@canvass/core/editing"
+import { languageName, plainText } from "@canvass/ui"
 import { textsIn, translate } from "../../../model/names/translations.js"
 import { useEditor } from "../../../state/EditorContext.js"
 import { inspectorTexts } from "../../../texts/inspectorTexts.js"
 import { useTexts } from "../../../texts/useTexts.js"
-import { languageName } from "../../../views/languageName.js"
 import { RecallField } from "../../recall/RecallField.js"
-import { plainText } from "../../shortText.js"
 import { ClosedSection } from "./Section.js"
 
 export const TranslationFields = ({ isPlace, scope }: {

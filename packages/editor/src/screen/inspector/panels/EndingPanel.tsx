@@ -1,5 +1,6 @@
 /** An ending: its outcome, its texts, where it leads, and who gets it. */
 import { definitionLimits, pointer as pointerOf } from "@canvass/core/editing"
+import { responseStatusTexts } from "@canvass/ui"
 import { Select } from "../../../components/Select.js"
 import { TextField } from "../../../components/TextField.js"
 import { changeEnding, moveEnding } from "../../../model/lists/endings.js"
@@ -19,6 +20,7 @@ import { TranslationFields } from "../fields/TranslationFields.js"
 export const EndingPanel = ({ endingKey: key }: { readonly endingKey: string }) => {
   const editor = useEditor()
   const t = useTexts(inspectorTexts)
+  const { completed, screenedOut } = useTexts(responseStatusTexts)
   const endings = editor.definition.value.endings ?? []
   const index = endings.findIndex((one) => one.key === key)
   const ending = endings[index]
@@ -32,7 +34,7 @@ export const EndingPanel = ({ endingKey: key }: { readonly endingKey: string }) 
         <Select
           label={t.outcome}
           value={ending.outcome ?? "completed"}
-          choices={[["completed", t.outcomes.completed], ["screenedOut", t.outcomes.screenedOut]]}
+          choices={[["completed", completed], ["screenedOut", screenedOut]]}
           errors={errorsAt(editor, `${pointer}/outcome`)}
           onChange={(outcome) => change({ outcome })}
         />

@@ -2,7 +2,7 @@
 import { Instant, type Question } from "@canvass/core"
 import { answerModels } from "@canvass/core/ports"
 import type { ResultOf } from "@canvass/http"
-import { formatNumber } from "@canvass/ui"
+import { formatNumber, shortText } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import { ToneBadge } from "../../../components/display/Badge.js"
 import { Card } from "../../../components/display/Card.js"
@@ -10,7 +10,6 @@ import { EmptyState } from "../../../components/display/EmptyState.js"
 import { TimeAgo } from "../../../components/display/TimeAgo.js"
 import { Pagination } from "../../../components/navigation/Pagination.js"
 import * as pageWeights from "../../../page/pageWeights.js"
-import { shortLabel } from "../../condition-texts/ConditionTexts.js"
 import { FilterForm } from "../../filters/FilterForm.js"
 import { FilterSelect } from "../../filters/FilterSelect.js"
 import { definePage } from "../../shell/PortalPage.js"
@@ -124,7 +123,7 @@ const TextsBody = ({ data, request }: { readonly request: ViewRequest; readonly 
           value={question}
           options={[
             { value: "", label: t.all },
-            ...writtenQuestions(survey).map(({ key, text }) => ({ value: key, label: shortLabel(text) }))
+            ...writtenQuestions(survey).map(({ key, text }) => ({ value: key, label: shortText(text) }))
           ]}
         />
         <label>
@@ -171,7 +170,7 @@ const Texts = ({ data: { now, question, survey, texts }, request: { href, langua
         <li key={index}>
           <p class="text">{text}</p>
           <p class="soft">
-            {question === "" && <>{shortLabel(questions.get(questionId)?.text ?? "")}{" · "}</>}
+            {question === "" && <>{shortText(questions.get(questionId)?.text ?? "")}{" · "}</>}
             {kind === "other" && <ToneBadge tone="neutral">{t.other}</ToneBadge>}{" "}
             <a href={href(responsePath(survey.id, responseId))}>
               {t.response} <TimeAgo at={submittedAt} now={now} language={language} />

@@ -1,8 +1,8 @@
 /** A card with the exports of the selected responses: one link for each format, and a form with all options. */
 import { responseColumnNames } from "@canvass/core/ports"
+import { shortText } from "@canvass/ui"
 import type { ComponentChildren } from "preact"
 import { Card } from "../../../components/display/Card.js"
-import { shortLabel } from "../../condition-texts/ConditionTexts.js"
 import { FilterForm } from "../../filters/FilterForm.js"
 import { FilterSelect } from "../../filters/FilterSelect.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
@@ -101,7 +101,7 @@ const columnsOf = (survey: SurveyDetail): ReadonlyArray<{ readonly name: string;
   return [
     ...[...questions, ...retiredQuestions].map(({ key, text }) => ({
       name: questionColumn(key),
-      label: shortLabel(text)
+      label: shortText(text)
     })),
     ...[
       ...responseColumnNames,

@@ -2,12 +2,11 @@
 import * as Effect from "effect/Effect"
 import type { FormState } from "../../../form/FormState.js"
 import * as pageWeights from "../../../page/pageWeights.js"
-import { ConditionTexts } from "../../condition-texts/ConditionTexts.js"
+import { filterSentence } from "../../filters/filterSentence.js"
 import { ConfirmPage } from "../../forms/ConfirmPage.js"
 import { definePage, redirectTo } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { resultsSubpath, surveyPath, surveysBreadcrumb } from "../../survey-navigation/SurveyTabs.js"
-import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"
 import { loadSegments, segmentDeletionPath } from "./segmentCalls.js"
 import { segmentTexts } from "./segmentTexts.js"
 
@@ -25,7 +24,7 @@ type SegmentData = Effect.Effect.Success<ReturnType<typeof load>>
 const view = (request: PortalRequest, { segment, survey }: SegmentData, forms: FormState) => {
   const { language } = request
   const t = segmentTexts[language]
-  const conditions = new ConditionTexts([...answeredQuestions(survey).values()], language)
+  const sentence = filterSentence(survey, language)
   const path = resultsSubpath(survey.id, "segments")
   return {
     title: t.deleteTitle(segment.name),
@@ -40,7 +39,7 @@ const view = (request: PortalRequest, { segment, survey }: SegmentData, forms: F
         form={forms.of("delete")}
         losses={[
           <>
-            {t.deleteCondition} {conditions.of(segment.filter)}
+            {t.deleteCondition} {sentence(segment.filter)}
           </>,
           t.deleteAddresses
         ]}

@@ -9,13 +9,12 @@ import { Table } from "../../../components/display/Table.js"
 import { Field } from "../../../components/Field.js"
 import type { ActionState, FormState } from "../../../form/FormState.js"
 import * as pageWeights from "../../../page/pageWeights.js"
-import { ConditionTexts } from "../../condition-texts/ConditionTexts.js"
+import { filterSentence } from "../../filters/filterSentence.js"
 import { ActionForm } from "../../forms/ActionForm.js"
 import { type ActionResult, definePage, type InvalidForm, invalidForm, redirectTo } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { surveyHead } from "../../survey-navigation/surveyHead.js"
 import { resultsSubpath, surveyPath, surveysBreadcrumb } from "../../survey-navigation/SurveyTabs.js"
-import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"
 import { loadSegments, type Segment, segmentDeletionPath, worded } from "./segmentCalls.js"
 import { segmentTexts } from "./segmentTexts.js"
 
@@ -30,7 +29,7 @@ const view = (request: PortalRequest, { segments, survey }: SegmentsData, forms:
   const form = forms.of("rename")
   const id = query.get(renamed) ?? ""
   const segment = segments.find((segment) => segment.id === id)
-  const conditions = new ConditionTexts([...answeredQuestions(survey).values()], language)
+  const sentence = filterSentence(survey, language)
   const path = resultsSubpath(survey.id, "segments")
   return {
     ...surveyHead(request, survey, "results"),
@@ -63,7 +62,7 @@ const view = (request: PortalRequest, { segments, survey }: SegmentsData, forms:
                   <a class="title" href={href(surveyPath(survey.id, "results"), { segment: id })}>{name}</a>
                 )
               },
-              { title: t.condition, cell: ({ filter }) => conditions.of(filter) },
+              { title: t.condition, cell: ({ filter }) => sentence(filter) },
               {
                 title: t.actions,
                 kind: "action",

@@ -1,12 +1,11 @@
 /** The forms that add a test to a filter: the first chooses what it reads, the second an operator and a value. */
 import { Question } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
-import { shortLabel } from "../../condition-texts/ConditionTexts.js"
+import { operatorText, sentenceTexts, shortText } from "@canvass/ui"
 import { FilterForm } from "../../filters/FilterForm.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { type AddedTest, addedTestFields } from "./AddedTest.js"
 import { type FilterOperator, filterProperties, type FilterProperty, type FilterSubject } from "./FilterSubject.js"
-import { filterTexts } from "./filterTexts.js"
 import { selectionTexts } from "./selectionTexts.js"
 
 interface FormProps {
@@ -73,7 +72,7 @@ export const AddedTestForm = ({ added, cancel, ...form }: AddedTestFormProps) =>
         <span>{t.operator}</span>
         <select name={addedTestFields.operator} autofocus>
           {subject.operators.map((one) => (
-            <option key={one} value={one} selected={one === operator}>{operatorText(one, subject, language)}</option>
+            <option key={one} value={one} selected={one === operator}>{nameOf(one, subject, language)}</option>
           ))}
         </select>
       </label>
@@ -90,7 +89,7 @@ const ValueControl = ({ added: { error, subject: { choices, kind }, values }, la
   readonly language: Language
 }) => {
   const t = selectionTexts[language]
-  const { no, yes } = filterTexts[language]
+  const { no, yes } = sentenceTexts[language]
   const name = addedTestFields.value
   const attributes = error === undefined ? {} : { "aria-invalid": true as const, "aria-describedby": errorId }
   if (kind === "file") return null
@@ -155,30 +154,31 @@ const maxTextLength = 500
 
 /** What a test reads, in words. */
 const labelOf = ({ name, question, tested: { row } }: FilterSubject, language: Language): string => {
-  const t = filterTexts[language]
+  const t = sentenceTexts[language]
   const [kind = "", ...rest] = name.split(".")
   const own = rest.join(".")
   if (question !== undefined) {
     const label = Question.rowsOf(question).find(({ value }) => value === row)?.label
-    return shortLabel(label === undefined ? question.text : `${question.text}: ${label}`)
+    return shortText(label === undefined ? question.text : `${question.text}: ${label}`)
   }
-  if (kind === "field") return t.hiddenField(own)
-  return kind === "variable" ? t.variable(own) : isProperty(own) ? selectionTexts[language].properties[own] : own
+  if (kind === "field") return t.fieldItem(own)
+  return kind === "variable" ? t.variableItem(own) : isProperty(own) ? selectionTexts[language].properties[own] : own
 }
 
 const isProperty = (name: string): name is FilterProperty => Object.hasOwn(filterProperties, name)
 
-const operatorText = (operator: FilterOperator, { kind }: FilterSubject, language: Language): string => {
-  const own = selectionTexts[language].operators
+const nameOf = (operator: FilterOperator, { kind }: FilterSubject, language: Language): string => {
   switch (operator) {
-    case "anyOf":
-      return kind === "options" ? own.includes : own.anyOf
     case "noneOf":
-      return kind === "options" ? own.excludes : own.noneOf
+      return operatorText("anyOf", kind, true, language)
     case "notAnswered":
+      return operatorText("answered", kind, true, language)
     case "notContains":
-      return own[operator]
+      return operatorText("contains", kind, true, language)
+    case "maxCount":
+    case "minCount":
+      return selectionTexts[language].operators[operator]
     default:
-      return filterTexts[language].operators[operator]
+      return operatorText(operator, kind, false, language)
   }
 }

@@ -1,11 +1,11 @@
 /** The bar above the figures: the filters as links that remove them, and forms that add one or compare groups. */
 import type { Language } from "@canvass/core/ports"
+import { shortText } from "@canvass/ui"
 import { PopOver } from "../../../components/display/PopOver.js"
-import { ConditionTexts, shortLabel } from "../../condition-texts/ConditionTexts.js"
 import { FilterForm } from "../../filters/FilterForm.js"
+import { filterSentence } from "../../filters/filterSentence.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { resultsSubpath } from "../../survey-navigation/SurveyTabs.js"
-import { answeredQuestions } from "../../survey-responses/answeredQuestions.js"
 import { segmentTexts } from "../segments/segmentTexts.js"
 import { AddedTestForm, SubjectForm } from "./AddedTestForm.js"
 import { comparisonChoices } from "./comparisonChoices.js"
@@ -77,7 +77,7 @@ export const SelectionBar = (
                 <option value="">{t.noSegment}</option>
                 {segments.map(({ id, name }) => (
                   <option key={id} value={id} selected={id === selection.segment || name === selection.segment}>
-                    {shortLabel(name)}
+                    {shortText(name)}
                   </option>
                 ))}
               </select>
@@ -154,7 +154,7 @@ const Comparison = ({ data, kept, path, request }: Pick<SelectionBarProps, "data
               <select name="compared">
                 {segments.map(({ id, name }, index) => (
                   <option key={id} value={id} selected={id === (compared[place] ?? segments[place]?.id ?? index)}>
-                    {shortLabel(name)}
+                    {shortText(name)}
                   </option>
                 ))}
               </select>
@@ -182,7 +182,7 @@ const chipsOf = (
   const { by, filter, segment } = selection
   const t = selectionTexts[language]
   const filterChip = (text: string, changed: Selection): Chip => ({ text, changed, remove: t.removeFilter(text) })
-  const conditions = new ConditionTexts([...answeredQuestions(survey).values()], language)
+  const sentence = filterSentence(survey, language)
   const parts = partsOf(filter)
   const name = segments.find(({ id, name }) => id === segment || name === segment)?.name
   return [
@@ -190,7 +190,7 @@ const chipsOf = (
       ? []
       : [filterChip(t.segmentChip(name), { ...selection, segment: undefined })],
     ...parts.map((part, index) =>
-      filterChip(conditions.of(part), { ...selection, filter: filterOf(parts.toSpliced(index, 1)) })
+      filterChip(sentence(part), { ...selection, filter: filterOf(parts.toSpliced(index, 1)) })
     ),
     ...by === undefined || !hasGroups ? [] : [{
       text: `${t.compare}: ${groupsLabel(by, survey, segments, language)}`,
@@ -215,7 +215,7 @@ const groupsLabel = (
   const names = comparedSegments(by).flatMap((id) =>
     segments.filter((segment) => segment.id === id).map(({ name }) => name)
   )
-  return choice?.label ?? (names.length === 0 ? by : shortLabel(names.join(", ")))
+  return choice?.label ?? (names.length === 0 ? by : shortText(names.join(", ")))
 }
 
 const without = (parameters: Readonly<Record<string, string>>, name: string): Readonly<Record<string, string>> =>

@@ -1,7 +1,7 @@
 /** What the figures of a survey can be split by. */
 import { Question, type QuestionTypes } from "@canvass/core"
 import { answerModels, type Language } from "@canvass/core/ports"
-import { shortLabel } from "../../condition-texts/ConditionTexts.js"
+import { shortText } from "@canvass/ui"
 import type { SurveyDetail } from "../../surveys/surveyCalls.js"
 import { selectionTexts } from "./selectionTexts.js"
 
@@ -20,7 +20,7 @@ export const comparisonChoices = (
   const properties = [...languages.length > 1 ? ["language" as const] : [], "questionnaireVersion" as const]
   return ([
     [t.questions, questions.flatMap(choicesOf)],
-    [t.numbers, questions.filter(needsBands).map(({ key, text }) => ({ value: key, label: shortLabel(text) }))],
+    [t.numbers, questions.filter(needsBands).map(({ key, text }) => ({ value: key, label: shortText(text) }))],
     [t.hiddenFields, hiddenFields.map(({ name }) => ({ value: `field.${name}`, label: name }))],
     [t.variables, variables.map(({ name }) => ({ value: `variable.${name}`, label: name }))],
     [t.responses, properties.map((name) => ({ value: `property.${name}`, label: t.properties[name] }))]
@@ -41,9 +41,9 @@ const choicesOf = (question: Question.Question): ReadonlyArray<ComparisonChoice>
   const { key, text } = question
   const rows = Question.rowsOf(question)
   if (rows.length > 0) {
-    return rows.map(({ label, value }) => ({ value: `${key}.${value}`, label: shortLabel(`${text}: ${label}`) }))
+    return rows.map(({ label, value }) => ({ value: `${key}.${value}`, label: shortText(`${text}: ${label}`) }))
   }
-  return hasGroups(question) ? [{ value: key, label: shortLabel(text) }] : []
+  return hasGroups(question) ? [{ value: key, label: shortText(text) }] : []
 }
 
 /** The parameter that compares segments. */

@@ -44,10 +44,8 @@ export interface SelectionTexts {
   readonly tooManyGroups: string
   readonly shareHint: string
   readonly errors: Readonly<Record<TestError, string>>
-  /** The operators that conditions of a survey have not. `includes` and `excludes` are those of several choices. */
-  readonly operators: Readonly<
-    Record<"anyOf" | "excludes" | "includes" | "noneOf" | "notAnswered" | "notContains", string>
-  >
+  /** The operators that conditions have not: they have one for both bounds. */
+  readonly operators: Readonly<Record<"maxCount" | "minCount", string>>
   readonly properties: Readonly<Record<FilterProperty, string>>
 }
 
@@ -94,12 +92,8 @@ export const selectionTexts: Readonly<Record<Language, SelectionTexts>> = {
     responses: "Responses",
     errors: { required: "Choose or enter a value.", number: "Enter a number.", date: "Enter a date." },
     operators: {
-      anyOf: "is one of",
-      noneOf: "is none of",
-      notAnswered: "is not answered",
-      notContains: "does not contain",
-      includes: "includes one of",
-      excludes: "includes none of"
+      maxCount: "has at most so many choices",
+      minCount: "has at least so many choices"
     },
     properties: {
       durationSeconds: "Time taken in seconds",
@@ -157,12 +151,8 @@ export const selectionTexts: Readonly<Record<Language, SelectionTexts>> = {
       date: "Schreiben Sie ein Datum."
     },
     operators: {
-      anyOf: "ist eines von",
-      noneOf: "ist keines von",
-      notAnswered: "ist nicht beantwortet",
-      notContains: "enthält nicht",
-      includes: "enthält eines von",
-      excludes: "enthält keines von"
+      maxCount: "hat höchstens so viele gewählte Optionen",
+      minCount: "hat mindestens so viele gewählte Optionen"
     },
     properties: {
       durationSeconds: "Dauer in Sekunden",
@@ -216,12 +206,8 @@ export const selectionTexts: Readonly<Record<Language, SelectionTexts>> = {
     responses: "Réponses",
     errors: { required: "Choisissez ou écrivez une valeur.", number: "Écrivez un nombre.", date: "Écrivez une date." },
     operators: {
-      anyOf: "est l’un de",
-      noneOf: "n’est aucun de",
-      notAnswered: "n’a pas de réponse",
-      notContains: "ne contient pas",
-      includes: "comprend l’un de",
-      excludes: "ne comprend aucun de"
+      maxCount: "a au plus ce nombre de choix",
+      minCount: "a au moins ce nombre de choix"
     },
     properties: {
       durationSeconds: "Durée en secondes",
@@ -275,12 +261,8 @@ export const selectionTexts: Readonly<Record<Language, SelectionTexts>> = {
     responses: "Respuestas",
     errors: { required: "Elija o escriba un valor.", number: "Escriba un número.", date: "Escriba una fecha." },
     operators: {
-      anyOf: "es uno de",
-      noneOf: "no es ninguno de",
-      notAnswered: "no tiene respuesta",
-      notContains: "no contiene",
-      includes: "incluye uno de",
-      excludes: "no incluye ninguno de"
+      maxCount: "tiene como máximo este número de opciones",
+      minCount: "tiene al menos este número de opciones"
     },
     properties: {
       durationSeconds: "Duración en segundos",

@@ -2,7 +2,7 @@
 import { Question, type Trend } from "@canvass/core"
 import type { CalendarInterval, Language } from "@canvass/core/ports"
 import type { ApiRefused } from "@canvass/http"
-import { formatDay, formatDuration, formatMonth, formatNumber, formatShare, noFigure } from "@canvass/ui"
+import { formatDay, formatDuration, formatMonth, formatNumber, formatShare, noFigure, shortText } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import { ColumnChart, type FigureColumn } from "../../../charts/ColumnChart.js"
 import { LineChart, type LineSeries, maxLines } from "../../../charts/LineChart.js"
@@ -10,7 +10,6 @@ import { Card } from "../../../components/display/Card.js"
 import { EmptyState } from "../../../components/display/EmptyState.js"
 import * as pageWeights from "../../../page/pageWeights.js"
 import type { TrendFigure, TrendFigures } from "../../../question-parts/figures/TrendFigures.js"
-import { shortLabel } from "../../condition-texts/ConditionTexts.js"
 import { DateRangeFields, dayCount } from "../../filters/DateRange.js"
 import { FilterForm } from "../../filters/FilterForm.js"
 import { FilterSelect } from "../../filters/FilterSelect.js"
@@ -183,7 +182,7 @@ const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly 
             label={t.figure}
             name="figure"
             value={figure ?? "0"}
-            options={figures.map(({ label }, index) => ({ value: String(index), label: shortLabel(label) }))}
+            options={figures.map(({ label }, index) => ({ value: String(index), label: shortText(label) }))}
           />
         )}
         <FilterSelect
@@ -244,8 +243,8 @@ const choicesOf = (question: Question.Question) => {
   const { key, text } = question
   const rows = Question.rowsOf(question)
   return rows.length === 0
-    ? [{ value: key, label: shortLabel(text) }]
-    : rows.map(({ label, value }) => ({ value: `${key}.${value}`, label: shortLabel(`${text}: ${label}`) }))
+    ? [{ value: key, label: shortText(text) }]
+    : rows.map(({ label, value }) => ({ value: `${key}.${value}`, label: shortText(`${text}: ${label}`) }))
 }
 
 type Point = Trend.Point

@@ -1,6 +1,6 @@
 /** Texts where there is little room. */
 import { expect, it } from "vitest"
-import { shortText } from "../../src/screen/shortText.js"
+import { shortText } from "../../src/i18n/shortText.js"
 
 it.each([
   ["Why?", 10, "Why?"],
