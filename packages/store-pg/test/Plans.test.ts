@@ -50,6 +50,8 @@ const inserts = [
   `INSERT INTO surveys
     SELECT md5('survey' || n)::uuid, md5('account' || n % 5000)::uuid, 'Survey', 'slug-' || n, 'published', 'public', 2, 0,
       CASE WHEN n % 10 = 0 THEN at END, at, NULL, NULL, at, at, 1 FROM many`,
+  "UPDATE surveys SET alias = 'alias-' || slug WHERE md5(slug) < '8'",
+  `INSERT INTO aliases SELECT 'alias-' || n, md5('account' || n % 5000)::uuid FROM many`,
   `INSERT INTO survey_contents SELECT md5('survey' || n)::uuid, NULL, '[]', '[]' FROM many`,
   `INSERT INTO responses (id, "surveyId", status, "submittedAt", "startedAt", "externalId", metadata, answers, revision,
       sequence, reached)
@@ -142,7 +144,22 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
   [
     "a survey by slug",
     ["surveys_slug_key"],
-    Effect.flatMap(SurveyStore, (surveys) => surveys.findBySlug("survey-0"))
+    Effect.flatMap(SurveyStore, (surveys) => surveys.findByName("survey-0"))
+  ],
+  [
+    "a survey by alias",
+    ["surveys_slug_key", "surveys_alias"],
+    Effect.flatMap(SurveyStore, (surveys) => surveys.findByName("lunch"))
+  ],
+  [
+    "who has a name",
+    ["surveys_slug_key", "surveys_alias", "aliases_pkey"],
+    Effect.flatMap(SurveyStore, (surveys) => surveys.holderOf("lunch"))
+  ],
+  [
+    "the aliases of an account",
+    ["aliases_of_account"],
+    Effect.flatMap(SurveyStore, (surveys) => surveys.aliasCount(owner))
   ],
   [
     "an account's surveys",

@@ -96,7 +96,7 @@ const weightOf = ({ method, path }: HeavyRequest): Weight.Weight => {
 
 const sizeOf = (store: Environment, slug: string) =>
   Effect.runPromise(
-    Effect.flatMap(SurveyStore, (surveys) => Effect.map(surveys.size({ slug }), Option.getOrThrow)).pipe(
+    Effect.flatMap(SurveyStore, (surveys) => Effect.map(surveys.size({ name: slug }), Option.getOrThrow)).pipe(
       Effect.provide(storeLayer(store))
     )
   )

@@ -62,7 +62,7 @@ export const RetiredOptions = Schema.Struct({
 
 export const SurveyDetail = Schema.Struct({
   ...Survey.SurveySummary.fields,
-  alias: Survey.Survey.fields.alias.annotations({ description: "Works as the slug does. Null: there is none." }),
+  alias: Survey.Survey.fields.alias.annotations({ description: "Another slug." }),
   description: Survey.Survey.fields.description,
   questions: Schema.Array(SurveyQuestion),
   hiddenFields: Survey.Survey.fields.hiddenFields.annotations({

@@ -53,8 +53,8 @@ export const analyticsEndpoints = (limits: LimitValues) =>
           OpenApi.Description,
           "Counts, completion rate, NPS and a breakdown of each question. Includes every response that was acknowledged " +
             "before this request. Numbers are not rounded. With `by`, each question has the figures of each group, and " +
-            "tests of whether the groups differ. With `asOf`, the figures of an earlier time, of which `removedCount` tells how " +
-            "many responses have been removed since."
+            "tests of whether the groups differ. With `asOf`, the figures of an earlier time; `removedCount` " +
+            "responses have been removed since."
         )
         .annotate(Sends, ["X-Cursor"])
         .pipe(withProblems(410, 422))

@@ -42,8 +42,8 @@ export const segmentEndpoints = (limits: LimitValues) =>
         .annotate(OpenApi.Summary, "Save a segment")
         .annotate(
           OpenApi.Description,
-          `Saves a filter of at most ${limits.filterBytes} bytes of JSON under a name. A segment means the same when ` +
-            "keys of questions change: `filter` is shown with the present ones."
+          `Saves a filter of at most ${limits.filterBytes} bytes of JSON under a name. It means the same when keys ` +
+            "of questions change: `filter` has the present ones."
         )
         .pipe(withProblems(404, 422))
     )

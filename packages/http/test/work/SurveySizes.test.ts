@@ -15,9 +15,9 @@ const growing = () => {
   const size = (key: SurveyKey) =>
     Effect.sync(() => {
       reads.push(key)
-      return key.slug === "unknown"
+      return key.name === "unknown"
         ? Option.none()
-        : Option.some({ id, accountId, bytes: reads.length, translationBytes: 0, pendingBytes: 0 })
+        : Option.some({ id, slug: "lunch", accountId, bytes: reads.length, translationBytes: 0, pendingBytes: 0 })
     })
   return { reads, sizes: new SurveySizes({ size }) }
 }
@@ -25,12 +25,20 @@ const growing = () => {
 it.effect("a size is read once in a short time, by the id in any case and by the slug", () =>
   Effect.gen(function*() {
     const { reads, sizes } = growing()
-    expect(yield* sizes.read({ slug: "lunch" })).toMatchObject({ bytes: 1 })
+    expect(yield* sizes.read({ name: "lunch" })).toMatchObject({ bytes: 1 })
     expect(yield* sizes.read({ id: id.toUpperCase() })).toMatchObject({ bytes: 1 })
-    expect(yield* sizes.read({ slug: "lunch" })).toMatchObject({ bytes: 1 })
+    expect(yield* sizes.read({ name: "lunch" })).toMatchObject({ bytes: 1 })
     yield* TestClock.adjust("2 seconds")
-    expect(yield* sizes.read({ slug: "lunch" })).toMatchObject({ bytes: 2 })
-    expect(reads).toEqual([{ slug: "lunch" }, { id }])
+    expect(yield* sizes.read({ name: "lunch" })).toMatchObject({ bytes: 2 })
+    expect(reads).toEqual([{ name: "lunch" }, { id }])
+  }))
+
+it.effect("a survey is looked up by its alias each time, which may be that of another one meanwhile", () =>
+  Effect.gen(function*() {
+    const { reads, sizes } = growing()
+    expect(yield* sizes.read({ name: "soup" })).toMatchObject({ id })
+    expect(yield* sizes.read({ name: "soup" })).toMatchObject({ id })
+    expect(reads).toEqual([{ name: "soup" }, { name: "soup" }])
   }))
 
 it.effect("a size is read again at once when this process has changed the survey", () =>
@@ -46,7 +54,7 @@ it.effect("a text that is no id is not looked up, and what does not exist is loo
     const { reads, sizes } = growing()
     expect(yield* sizes.read({ id: "no id" })).toBeUndefined()
     expect(reads).toEqual([])
-    expect(yield* sizes.read({ slug: "unknown" })).toBeUndefined()
-    expect(yield* sizes.read({ slug: "unknown" })).toBeUndefined()
+    expect(yield* sizes.read({ name: "unknown" })).toBeUndefined()
+    expect(yield* sizes.read({ name: "unknown" })).toBeUndefined()
     expect(reads).toHaveLength(2)
   }))

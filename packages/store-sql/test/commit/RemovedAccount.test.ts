@@ -317,7 +317,7 @@ for (const { name, open } of databases) {
             const survey = Arr.lastNonEmpty(added)
             expect(yield* store.find(accountId, survey.id)).toEqual(Option.none())
             expect(yield* store.findForRespondent(survey.id)).toEqual(Option.none())
-            expect(yield* store.findBySlug(survey.slug)).toEqual(Option.none())
+            expect(yield* store.findByName(survey.slug)).toEqual(Option.none())
             expect(yield* listSurveys(undefined, 9)).toEqual([])
             const { findRefreshToken } = yield* AccountStore
             expect(yield* findRefreshToken(Fixtures.refreshToken(0).hash)).toEqual(Option.none())

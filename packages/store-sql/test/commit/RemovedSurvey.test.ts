@@ -89,7 +89,7 @@ for (const { name, open } of databases) {
           const rollups = yield* RollupStore
           expect(yield* surveys.find(owner, surveyId)).toEqual(Option.none())
           expect(yield* surveys.findForRespondent(surveyId)).toEqual(Option.none())
-          expect(yield* surveys.findBySlug(Fixtures.survey(0).slug)).toEqual(Option.none())
+          expect(yield* surveys.findByName(Fixtures.survey(0).slug)).toEqual(Option.none())
           expect(yield* responses.find(owner, surveyId, Fixtures.responseId(0))).toEqual(Option.none())
           const page = yield* responses.page(owner, surveyId, {}, { limit: 10, order: "asc" })
           expect(yield* Page.collectItems(page)).toEqual([])

@@ -66,5 +66,5 @@ export const saveAlias = (
 
 const messageOf = (t: AliasTexts, { code, params }: ApiProblem["errors"][number]): string => {
   if (code === "name-taken") return t.taken
-  return code === "too-many-aliases" && typeof params?.["max"] === "number" ? t.tooMany(params["max"]) : t.invalid
+  return code === "too-many-aliases" && typeof params.max === "number" ? t.tooMany(params.max) : t.invalid
 }
