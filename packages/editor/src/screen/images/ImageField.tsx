@@ -50,9 +50,9 @@ export const ImageField = ({ image, onChange, pointer }: {
     }
     isUploading.value = false
   }
+  const altErrors = errorsAt(editor, `${pointer}/alt`)
   const errors = [
-    ...errorsAt(editor, pointer),
-    ...errorsAt(editor, `${pointer}/asset`),
+    ...errorsAt(editor, pointer).filter((sentence) => !altErrors.includes(sentence)),
     ...refusal.value === undefined ? [] : [refusal.value]
   ]
   return (
@@ -88,7 +88,7 @@ export const ImageField = ({ image, onChange, pointer }: {
           value={image.alt}
           maxLength={definitionLimits.optionText}
           focus={altFocus}
-          errors={errorsAt(editor, `${pointer}/alt`)}
+          errors={altErrors}
           onInput={(alt) => onChange({ ...image, alt }, `${pointer}/alt`)}
         />
       )}
