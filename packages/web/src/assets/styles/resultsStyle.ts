@@ -47,7 +47,7 @@ export const resultsStyle = /* css */ `
 .texts .text { margin-bottom: 4px; max-width: 48rem }
 .codes { margin: 0; padding: 0; list-style: none }
 .buttons + p { margin-top: 16px }
-.panel-head .links { font-size: .875rem }
+.panel-head > .links { flex: 0 1 auto; align-items: center; font-size: .875rem }
 
 .toolbar { display: flex; flex-wrap: wrap; align-items: flex-end; justify-content: space-between; gap: 16px 24px; margin-bottom: 16px }
 .toolbar .filters { margin: 0 }
