@@ -63,7 +63,7 @@ export const sessionPorts = ({ account, operations, page, ...options }: SessionP
 const base64Of = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "")
+    reader.onload = () => resolve(typeof reader.result === "string" ? reader.result.split(",")[1] ?? "" : "")
     reader.onerror = () => reject(new PortError("refused", "The file cannot be read."))
     reader.readAsDataURL(file)
   })
