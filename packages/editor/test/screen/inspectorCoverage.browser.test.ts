@@ -88,7 +88,7 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     await inspector.choose("Who can find it", "Everybody")
     await inspector.choose("Layout", "One question at a time")
     await inspector.turn("One response per person")
-    await inspector.fill("Remove unfinished responses after days", "30")
+    await inspector.fill("Days until unfinished responses are deleted", "30")
   }],
   [["translations", "languages", "metadata"], async (inspector) => {
     await inspector.open("German")
@@ -124,7 +124,7 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     async (inspector) => {
       await inspector.select("Quota one · 5")
       await inspector.fill("Name", "Men")
-      await inspector.fill("At most", "7")
+      await inspector.fill("Maximum of responses", "7")
       await inspector.choose("Ending once it is full", "Ending one")
       await inspector.press("Count responses if …")
       await inspector.open("Advanced")
@@ -147,7 +147,7 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
       await inspector.choose("Outcome", "Screened out")
       await inspector.fill("Message", "Bye")
       await inspector.fill("Continue at this address", "https://example.com/")
-      await inspector.press("For those of whom …")
+      await inspector.press("Show if …")
       await inspector.fill("Title", "Ending three")
       await inspector.open("Advanced")
       await inspector.fill("Key", "ending_three")

@@ -20,6 +20,19 @@ const survey: Definition = {
 
 it.each<readonly [string, Definition, number]>([
   ["none", survey, 0],
+  [
+    "none where fields have another order",
+    {
+      questions: survey.questions?.map(({ key, showIf, text, type }) => ({
+        text,
+        ...showIf && { showIf: { op: "answered", question: "a" } },
+        type,
+        key
+      })),
+      title: "T"
+    },
+    0
+  ],
   ["a title", { ...survey, title: "U" }, 1],
   [
     "a text and an order",
