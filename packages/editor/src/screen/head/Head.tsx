@@ -81,6 +81,7 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
         onFocus={() => editor.select(surveySelected)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.isComposing) return
+          event.preventDefault()
           const [first] = editor.definition.value.questions ?? []
           if (first === undefined) editor.focus.value = "add-question"
           else editor.select({ kind: "questions", keys: [first.key] }, focusOf(first.key))
