@@ -28,6 +28,8 @@ export const inspectorStyle = `
   border-radius: var(--radius-s); background: none; text-align: start; cursor: pointer }
 .entry-link:hover { background: var(--hover) }
 .entry-link .text { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.entry-link::after { content: "›" / ""; color: var(--ink-soft) }
+.entry-link:dir(rtl)::after { content: "‹" / "" }
 .entry-link[data-error] .text { color: var(--danger) }
 .panel-actions { display: flex; flex-wrap: wrap; gap: 8px; padding: 16px }
 .panel-buttons { display: grid; grid-template-columns: 1fr 1fr; gap: 8px }

@@ -3,7 +3,7 @@ import type { Definition } from "@canvass/core/editing"
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { serveEditor } from "../fixtures/editorPage.js"
-import { schemaProperties, valuesAt } from "../fixtures/schemaProperties.js"
+import { hasNoControl, schemaProperties, valuesAt } from "../fixtures/schemaProperties.js"
 
 const show = serveEditor()
 
@@ -332,10 +332,6 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     await page.locator(".canvas [data-focus='question:slide']").fill("Slider two")
   }]
 ]
-
-/** What no control changes: `$schema` is for editors of text, the server gives `id`, and designs have a page. */
-const hasNoControl = (path: string): boolean =>
-  ["$schema", "design", "questions[].id"].includes(path) || path.startsWith("design.")
 
 it("each property of the schema is changed by its control", async () => {
   const known = controls.flatMap(([properties]) => properties)
