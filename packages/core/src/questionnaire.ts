@@ -25,7 +25,7 @@ export type {
 } from "./logic/questionnaire/Condition.js"
 export type { Expression } from "./logic/questionnaire/Expression.js"
 export { pagesOf, type QuestionPage } from "./logic/questionnaire/pagesOf.js"
-export type { OptionLogic, QuestionSettings, TextFormat } from "./logic/questionnaire/QuestionSettings.js"
+export type { Image, OptionLogic, QuestionSettings, TextFormat } from "./logic/questionnaire/QuestionSettings.js"
 export {
   armsOf,
   fnv1a32,

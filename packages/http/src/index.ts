@@ -41,6 +41,12 @@ export type {
   SiteSession,
   SiteSessions
 } from "./pages/Site.js"
+export {
+  makeWriteOperations,
+  type WriteOperation,
+  type WriteOperationName,
+  type WriteOperations
+} from "./pages/WriteOperations.js"
 export * as AccessEntry from "./pipeline/AccessEntry.js"
 export * as ApiSettings from "./pipeline/ApiSettings.js"
 export * as Pipeline from "./pipeline/Pipeline.js"

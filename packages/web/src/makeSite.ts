@@ -20,6 +20,7 @@ import { portalScript } from "./assets/scripts/portalScript.js"
 import { respondentScript } from "./assets/scripts/respondentScript.js"
 import { siteScript } from "./assets/scripts/siteScript.js"
 import { editorFrameStyle } from "./assets/styles/editorFrameStyle.js"
+import { imageStyle } from "./assets/styles/imageStyle.js"
 import { portalStyle } from "./assets/styles/portalStyle.js"
 import { respondentStyle } from "./assets/styles/respondentStyle.js"
 import { siteStyle } from "./assets/styles/siteStyle.js"
@@ -141,6 +142,7 @@ const assets: ReadonlyMap<string, Asset> = new Map(
     respondentScript,
     conditionsScript,
     controlsScript,
+    imageStyle,
     siteStyle,
     siteScript,
     embedScript,

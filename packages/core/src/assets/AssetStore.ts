@@ -13,6 +13,8 @@ export type RemovedAsset = Pick<Asset, "id" | "accountId" | "storageKey" | "uplo
 /** Reads the records of assets. Only stored ones are found, and none of a removed account. */
 export class AssetStore extends Context.Tag("@canvass/core/AssetStore")<AssetStore, {
   readonly find: (owner: AccountId, id: AssetId) => Effect.Effect<Option.Option<Asset>>
+  /** Those of the assets that the account has, ordered by id: in few reads. */
+  readonly findMany: (owner: AccountId, ids: ReadonlyArray<AssetId>) => Effect.Effect<ReadonlyArray<Asset>>
   /** Finds the asset of an account whose bytes have this digest. */
   readonly findByDigest: (owner: AccountId, sha256: string) => Effect.Effect<Option.Option<Asset>>
   /** Finds an asset of any account whose bytes have this digest. */

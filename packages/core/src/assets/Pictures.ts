@@ -1,6 +1,5 @@
 /** The pictures of a survey, for its respondents. */
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { BoundedCache } from "../values/BoundedCache.js"
 import { type AccountId, AssetId } from "../values/Ids.js"
@@ -15,28 +14,28 @@ export const Picture = Schema.Struct({ assetId: AssetId, sha256, width, height }
 export type Picture = typeof Picture.Type
 
 /** Returns a function that finds the pictures of a survey. One whose asset is gone is left out. */
-export const makePictures = (store: Pick<AssetStore["Type"], "find">) => {
+export const makePictures = (store: Pick<AssetStore["Type"], "findMany">) => {
   // An asset never changes. One that is deleted is in no survey.
   const cache = new BoundedCache<AssetId, Picture>({ maxBytes: maxCachedBytes, bytesOf: () => bytesOfPicture })
-  const find = (owner: AccountId, assetId: AssetId): Effect.Effect<ReadonlyArray<Picture>> => {
-    const cached = cache.get(assetId)
-    return cached !== undefined ? Effect.succeed([cached]) : Effect.map(
-      store.find(owner, assetId),
-      Option.match({
-        onNone: () => [],
-        onSome: ({ height, sha256, width }) => {
-          const picture = { assetId, sha256, width, height }
-          cache.set(assetId, picture)
-          return [picture]
-        }
-      })
-    )
-  }
+  const read = (owner: AccountId, assetIds: ReadonlyArray<AssetId>): Effect.Effect<ReadonlyArray<Picture>> =>
+    assetIds.length === 0 ?
+      Effect.succeed([]) :
+      Effect.map(store.findMany(owner, assetIds), (found) =>
+        found.map(({ height, id, sha256, width }) => {
+          const picture = { assetId: id, sha256, width, height }
+          cache.set(id, picture)
+          return picture
+        }))
   return ({ accountId, ...survey }: { readonly accountId: AccountId }): Effect.Effect<ReadonlyArray<Picture>> => {
     const assetIds = Array.from(new Set(assetPlacesIn(survey).map(({ assetId }) => assetId)))
-    return assetIds.length === 0
-      ? Effect.succeed([])
-      : Effect.map(Effect.forEach(assetIds, (assetId) => find(accountId, assetId)), (found) => found.flat())
+    const pictures = new Map(assetIds.map((assetId) => [assetId, cache.get(assetId)]))
+    return Effect.map(
+      read(accountId, assetIds.filter((assetId) => pictures.get(assetId) === undefined)),
+      (found) => {
+        for (const picture of found) pictures.set(picture.assetId, picture)
+        return Array.from(pictures.values()).flatMap((picture) => picture ?? [])
+      }
+    )
   }
 }
 

@@ -1,12 +1,14 @@
 /** The assets that surveys name, and what becomes of their uses when a survey is written. */
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import { valueAt } from "../logic/rules/namedParts.js"
 import type { SurveyStore } from "../surveys/SurveyStore.js"
 import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
 import { pointer, type Violation, violation } from "../validation/ValidationError.js"
 import { type AccountId, AssetId, type SurveyId } from "../values/Ids.js"
+import { fixedLimits } from "../values/Limits.js"
+import { onceFor } from "../values/onceFor.js"
 import type { AssetStore } from "./AssetStore.js"
 import { assetUseRecord } from "./AssetUse.js"
 
@@ -17,33 +19,72 @@ export interface AssetPlace {
   readonly assetId: AssetId
 }
 
-/** The places of a survey or a definition that name assets. A definition may be malformed. */
+/**
+ * The places of a survey or a definition that name assets. A definition may be malformed. Of one that has more images
+ * than a survey may have, only the first ones are told: it is refused, and it is never shown.
+ */
 export const assetPlacesIn = (survey: unknown): ReadonlyArray<AssetPlace> =>
-  assetFields.flatMap((path) => {
-    const assetId = path.reduce((part, name) => isReadonlyRecord(part) ? part[name] : undefined, survey)
-    return isAssetId(assetId) ? [{ at: pointer(path), assetId }] : []
-  })
+  isReadonlyRecord(survey)
+    ? [
+      ...placesOf(["design", "logo"], survey),
+      ...placesOf(["design", "cover"], survey),
+      ...Array.isArray(survey.questions) ? imagePlaces(survey.questions) : []
+    ]
+    : []
 
-const assetFields = [["design", "logo"], ["design", "cover"]] as const
+const placesOf = (path: ReadonlyArray<string>, survey: unknown): ReadonlyArray<AssetPlace> => {
+  const assetId = valueAt(survey, path)
+  return isAssetId(assetId) ? [{ at: pointer(path), assetId }] : []
+}
 
 const isAssetId = Schema.is(AssetId)
 
+/** Of the same questions they are the same: the page of a survey reads them each time. */
+const imagePlaces = onceFor((questions: ReadonlyArray<unknown>): ReadonlyArray<AssetPlace> => {
+  const places: Array<AssetPlace> = []
+  const add = (part: unknown, at: string): void => {
+    if (!isReadonlyRecord(part) || !isReadonlyRecord(part.image) || places.length >= fixedLimits.surveyImages) return
+    const { asset } = part.image
+    if (isAssetId(asset)) places.push({ at: `${at}/image/asset`, assetId: asset })
+  }
+  questions.forEach((question: unknown, index) => {
+    add(question, `/questions/${index}`)
+    if (!isReadonlyRecord(question) || !Array.isArray(question.options)) return
+    question.options.forEach((option: unknown, place) => add(option, `/questions/${index}/options/${place}`))
+  })
+  return places
+})
+
 /** The violations of places that name an asset which the account does not have. */
 export const unknownAssets = (
-  assets: Pick<AssetStore["Type"], "find">,
+  assets: FoundAssets,
   owner: AccountId,
   survey: unknown
-): Effect.Effect<ReadonlyArray<Violation>> =>
-  Effect.gen(function*() {
-    const places = assetPlacesIn(survey)
-    const unknown = new Set<AssetId>()
-    for (const assetId of new Set(places.map(({ assetId }) => assetId))) {
-      if (Option.isNone(yield* assets.find(owner, assetId))) unknown.add(assetId)
-    }
-    return places.filter(({ assetId }) => unknown.has(assetId)).map(({ at }) =>
-      violation(at, "unknown-asset", "The account has no asset with this id.")
-    )
+): Effect.Effect<ReadonlyArray<Violation>> => {
+  const places = assetPlacesIn(survey)
+  return Effect.map(
+    unknownOf(assets, owner, places.map(({ assetId }) => assetId)),
+    (unknown) =>
+      places.filter(({ assetId }) => unknown.has(assetId)).map(({ at }) =>
+        violation(at, "unknown-asset", "The account has no asset with this id.")
+      )
+  )
+}
+
+type FoundAssets = Pick<AssetStore["Type"], "findMany">
+
+/** Those that the account does not have. */
+const unknownOf = (
+  assets: FoundAssets,
+  owner: AccountId,
+  assetIds: ReadonlyArray<AssetId>
+): Effect.Effect<AssetIds> => {
+  const ids = new Set(assetIds)
+  return ids.size === 0 ? Effect.succeed(ids) : Effect.map(assets.findMany(owner, Array.from(ids)), (found) => {
+    for (const { id } of found) ids.delete(id)
+    return ids
   })
+}
 
 /** What a write changes about the assets that a survey uses, and the guards under which it may. */
 export interface UseEdit {
@@ -54,7 +95,7 @@ export interface UseEdit {
 const noEdit: UseEdit = { changes: [], guards: [] }
 
 interface Stores {
-  readonly assets: Pick<AssetStore["Type"], "find">
+  readonly assets: FoundAssets
   readonly surveys: Pick<SurveyStore["Type"], "children">
 }
 
@@ -83,9 +124,7 @@ export const editUses = (
     if (changed.length === 0) return noEdit
     const stored = yield* surveys.children("assetUses", id)
     const added = parts.flatMap(({ after, before }) => without(after, before))
-    const unknown = new Set(
-      yield* Effect.filter(added, (assetId) => Effect.map(assets.find(accountId, assetId), Option.isNone))
-    )
+    const unknown = yield* unknownOf(assets, accountId, added)
     const uses = new Map(stored.map((use) => [use.assetId, use]))
     for (const { after, before, name } of parts) {
       for (const assetId of differences(before, after)) {

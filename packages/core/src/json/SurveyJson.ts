@@ -204,7 +204,7 @@ export const PublicSurvey = Schema.Struct({
   full: SurveyDetail.fields.full,
   questionnaireVersion: SurveyDetail.fields.questionnaireVersion,
   pictures: Schema.Array(Picture).annotations({
-    description: "The pictures of its design, at `/media/{sha256}`."
+    description: "The pictures of its design and of its questions, at `/media/{sha256}`."
   }),
   status: Survey.Survey.fields.status,
   visibility: Survey.Survey.fields.visibility

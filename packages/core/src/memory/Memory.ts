@@ -550,6 +550,13 @@ const assets = (read: Read): Context.Tag.Service<AssetStore> => {
     presentAssets(state, owner).filter(Asset.isStored)
   return {
     find: (owner, id) => read((state) => Arr.findFirst(stored(owner)(state), (asset) => asset.id === id)),
+    findMany: (owner, ids) =>
+      read((state) => {
+        const wanted = new Set(ids)
+        return stored(owner)(state).filter(({ id }) => wanted.has(id)).sort((left, right) =>
+          left.id < right.id ? -1 : 1
+        )
+      }),
     findByDigest: (owner, sha256) =>
       read((state) => Arr.findFirst(stored(owner)(state), (asset) => asset.sha256 === sha256)),
     findOfAnybody: (sha256) =>

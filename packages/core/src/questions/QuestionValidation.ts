@@ -26,7 +26,7 @@ export const validateQuestion = (input: UndecodedFields, limits: LimitValues): R
     ...checkDistinctCodes(["options"], input.options)
   ]
   if (!isQuestionType(input.type)) return violations
-  const { checkSettings, labels, optionCount, takesExclusive } = questionTypes[input.type]
+  const { checkSettings, labels, optionCount, takesExclusive, takesImages } = questionTypes[input.type]
   const settings = isReadonlyRecord(input.settings) ? input.settings : {}
   return [
     ...violations,
@@ -34,6 +34,7 @@ export const validateQuestion = (input: UndecodedFields, limits: LimitValues): R
     ...checkOptionCount(input.type, optionCount, input.options),
     ...(takesExclusive(settings) ? [] : checkNotExclusive(["options"], input.options)),
     ...checkNotExclusive(["settings", "rows"], settings.rows),
+    ...(takesImages ? [] : checkNoImages(input.options)),
     ...checkShuffle(input, optionCount),
     ...checkSettings(settings, input, limits)
   ]
@@ -58,6 +59,7 @@ export const validateQuestionList = (
     ]
     : []),
   ...checkSurveyOptions(inputs, limits),
+  ...checkSurveyImages(inputs.slice(0, limits.questions)),
   ...duplicates(inputs.slice(0, limits.questions), "id"),
   ...duplicates(inputs.slice(0, limits.questions), "key")
 ]
@@ -89,6 +91,34 @@ const checkSurveyOptions = (
     ]
     : []
 
+/** The images of all questions and options together. */
+const checkSurveyImages = (inputs: ReadonlyArray<unknown>): ReadonlyArray<DefinitionViolation> => {
+  const count = inputs.reduce((sum: number, input) => sum + imageCountOf(input), 0)
+  return count > maxImages
+    ? [
+      definitionViolation(
+        [],
+        "too-many",
+        `At most ${maxImages} images are allowed in all questions together, there are ${count}.`,
+        { max: maxImages, actual: count }
+      )
+    ]
+    : []
+}
+
+const { surveyImages: maxImages } = fixedLimits
+
+/** The number of images of a question that is not decoded yet, and of its options. */
+const imageCountOf = (input: unknown): number =>
+  isReadonlyRecord(input)
+    ? [input, ...firstOptions(input.options)].filter((part) => isReadonlyRecord(part) && isImage(part.image)).length
+    : 0
+
+const isImage = (image: unknown): boolean => image !== undefined && image !== null
+
+const firstOptions = (options: unknown): ReadonlyArray<unknown> =>
+  Array.isArray(options) ? options.slice(0, fixedLimits.questionOptions) : []
+
 const duplicates = (inputs: ReadonlyArray<unknown>, field: "id" | "key"): ReadonlyArray<DefinitionViolation> =>
   duplicateIndexes(inputs.map((input) => isReadonlyRecord(input) ? input[field] : undefined)).map((index) =>
     definitionViolation([index, field], "duplicate", `Another question of the list has this ${field}.`)
@@ -118,6 +148,14 @@ const checkNotExclusive = (path: ReadonlyArray<string>, options: unknown): Reado
         : []
     )
     : []
+
+/** Only an option of a choice has an image. */
+const checkNoImages = (options: unknown): ReadonlyArray<DefinitionViolation> =>
+  firstOptions(options).flatMap((option, index) =>
+    isReadonlyRecord(option) && isImage(option.image)
+      ? [definitionViolation(["options", index, "image"], "not-allowed", "Only an option of a choice has an image.")]
+      : []
+  )
 
 const checkOptionCount = (
   type: string,

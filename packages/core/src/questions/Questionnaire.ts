@@ -18,7 +18,7 @@ import { wasViolation } from "./question-parts/definition/keyedList.js"
 import { definitionOf } from "./question-types/questionTypes.js"
 import type { Question } from "./Question.js"
 import { type QuestionInput, withRows } from "./QuestionInput.js"
-import { hasRetiredOptions, removesOptions, retiredAfterEdit } from "./RetiredOptions.js"
+import { hasRetiredOptions, removesOptions, retiredAfterEdit, retiredQuestion } from "./RetiredOptions.js"
 import { keepVariableNames } from "./VariableNames.js"
 
 /** `retired` questions have been removed from the survey and are kept for their answers. */
@@ -73,7 +73,7 @@ export const checkReplacement = (
   const existing = new Map([...present.questions, ...present.retired].map((question) => [question.id, question]))
   const keptIds = new Set(sent.map(([input]) => input.id))
   const removed = [...present.retired, ...present.questions].filter((question) => !keptIds.has(question.id))
-  const retired = removed.filter((question) => answered.has(question.id))
+  const retired = removed.filter((question) => answered.has(question.id)).map(retiredQuestion)
   const keys = assignKeys(sent, existing, retired)
 
   const edited = Arr.zip(sent, keys).map(([[{ metadata, was: _, ...fields }, newId], key], index) => {

@@ -1,6 +1,6 @@
 /** Options and matrix rows that were removed from questions with answers. They are kept with their last labels. */
 import { fixedLimits } from "../values/Limits.js"
-import type { LabelledValue, Row } from "./question-parts/definition/Option.js"
+import type { LabelledValue, Option, Row } from "./question-parts/definition/Option.js"
 import { type Question, rowsOf } from "./Question.js"
 import { type QuestionInput, sentRowsOf } from "./QuestionInput.js"
 
@@ -12,13 +12,14 @@ export const removesOptions = (question: Question, sent: QuestionInput): boolean
 
 /**
  * The retired options and rows of a question after an edit: those that it had and those that the edit removes, except
- * for values that the new version has. An unanswered question that loses options keeps none.
+ * for values that the new version has. An unanswered question that loses options keeps none. What is retired has no
+ * image: nobody sees it, and its asset may be deleted.
  *
  * @param question - The question before the edit, of the same type.
  */
 export const retiredAfterEdit = (question: Question, sent: QuestionInput, isAnswered: boolean): RetiredFields => {
   if (!isAnswered && removesOptions(question, sent)) return {}
-  const options = retire(question.retiredOptions, question.options, sent.options)
+  const options = retire(question.retiredOptions, question.options, sent.options).map(withoutImage)
   const rows = retire(question.retiredRows, rowsOf(question), sentRowsOf(sent))
   return {
     ...options.length === 0 ? {} : { retiredOptions: options },
@@ -53,6 +54,23 @@ const retire = <Part extends Row>(
   present: ReadonlyArray<Part>,
   sent: ReadonlyArray<LabelledValue>
 ): ReadonlyArray<Part> => missing([...retired, ...present], sent).slice(-fixedLimits.retiredOptions)
+
+/** The question as it is kept when it is retired. */
+export const retiredQuestion = (question: Question): Question =>
+  question.image === undefined && question.options.every(({ image }) => image === undefined)
+    ? question
+    : questionWithoutImages(question)
+
+const questionWithoutImages = ({ image: _, ...question }: Question): Question => ({
+  ...question,
+  options: question.options.map(withoutImage)
+})
+
+const withoutImage = (option: Option): Option => {
+  if (option.image === undefined) return option
+  const { image: _, ...kept } = option
+  return kept
+}
 
 /** Those of `options` whose values `others` does not have. */
 const missing = <Part extends LabelledValue>(

@@ -8,7 +8,7 @@ import * as Event from "../events/Event.js"
 import { logSurvey, logTranslations } from "../log/surveyEntries.js"
 import { mapSurvey } from "../logic/rules/mapSurvey.js"
 import { type RenamedKeys, renamedKeys, renaming } from "../logic/rules/renameKeys.js"
-import type { SentParts } from "../logic/rules/SentParts.js"
+import { inRequest, type SentParts } from "../logic/rules/SentParts.js"
 import type { DoubtfulKeys } from "../questions/DoubtfulKeys.js"
 import type { QuestionInput } from "../questions/QuestionInput.js"
 import * as Questionnaire from "../questions/Questionnaire.js"
@@ -177,14 +177,17 @@ export const makeSurveyEdits = (store: SurveyStore["Type"], assets: AssetStore["
    * finds.
    *
    * @param input the parts of a survey that are sent
+   * @param at the JSON Pointer of the questions in the request
    */
   const withKnownAssets = <A, E, R>(
     owner: AccountId,
     input: object,
-    checked: Effect.Effect<A, E, R>
+    checked: Effect.Effect<A, E, R>,
+    at = "/questions"
   ): Effect.Effect<A, E | InvalidInput, R> =>
-    Effect.flatMap(unknownAssets(assets, owner, input), (unknown) =>
-      Arr.isNonEmptyReadonlyArray(unknown)
+    Effect.flatMap(unknownAssets(assets, owner, input), (found) => {
+      const unknown = found.map((one) => ({ ...one, pointer: inRequest(one.pointer, at) }))
+      return Arr.isNonEmptyReadonlyArray(unknown)
         ? Effect.matchEffect(checked, {
           onSuccess: () => new InvalidInput({ violations: unknown }),
           onFailure: (error): Effect.Effect<never, E | InvalidInput> =>
@@ -194,7 +197,8 @@ export const makeSurveyEdits = (store: SurveyStore["Type"], assets: AssetStore["
               ? new InvalidInput({ violations: unknown })
               : Effect.fail(error)
         })
-        : checked)
+        : checked
+    })
 
   /**
    * Replaces the questions. Guards that the questions that the edit treats as unanswered are still unanswered. What

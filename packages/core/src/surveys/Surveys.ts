@@ -297,9 +297,14 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         decodeQuestions(input),
         ({ refuse, refuseFirst, value: questions }) =>
           refuseFirst(change(owner, id, ifMatch, (survey, attempt) =>
-            refuse(
-              editQuestions(Survey.changed(survey, attempt.now), questions, attempt, "", sentParts({ questions }))
-            )))
+            refuse(withKnownAssets(
+              owner,
+              { questions },
+              Effect.suspend(() =>
+                editQuestions(Survey.changed(survey, attempt.now), questions, attempt, "", sentParts({ questions }))
+              ),
+              ""
+            ))))
       )
 
     /** The surveys of an account and the bytes of their definitions, and their maximums. */

@@ -97,7 +97,7 @@ const picked = (fields: Fields, names: ReadonlyArray<string>): Fields =>
 const readableItem: Readonly<Record<string, (item: Fields) => Fields>> = {
   questions: (item) => ({
     text: "?",
-    ...picked(item, ["key", "text", "description", "requiredIf", "showIf", "validIf", "page"]),
+    ...picked(item, ["key", "text", "description", "image", "requiredIf", "showIf", "validIf", "page"]),
     type: "text"
   }),
   hiddenFields: (item) => picked(item, ["key", "name"]),

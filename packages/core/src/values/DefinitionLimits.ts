@@ -102,6 +102,8 @@ export const fixedDefinitionLimits = {
   questionOptions: 1_000,
   /** The code of an option or a row. */
   optionCode: 2 ** 31 - 1,
+  /** Images of all questions and options of a survey together. */
+  surveyImages: 500,
   matrixRows: 50,
   matrixColumns: 50,
   rankedOptions: 25,

@@ -66,7 +66,7 @@ export interface LimitValues extends DefinitionLimits {
   readonly fileBytes: number
   /** All files of an account together. */
   readonly fileBytesPerAccount: number
-  /** Pictures of an account for the design of its surveys. Their bytes count among its files. */
+  /** Pictures of an account for its surveys. Their bytes count among its files. */
   readonly assetsPerAccount: number
   /** All responses of an account together, in bytes as `ResponseBytes.bytesOf` counts them. Default: `unlimited`. */
   readonly responseBytesPerAccount: number

@@ -94,10 +94,13 @@ const formula: Check = (value, at) => {
     : error(at, "formula")
 }
 
+const image = map({ asset: text, alt: text }, ["asset", "alt"])
+
 const option = textOr(map({
   value: text,
   label: text,
   score: number,
+  image,
   code: number,
   exclusive: boolean,
   fixed: boolean,
@@ -118,6 +121,7 @@ const question = map({
   type: oneOf(answerReaders),
   text,
   description: text,
+  image,
   required: boolean,
   options: listOf(option),
   settings: map({ rows: listOf(option), mimeTypes: listOf(text) }),

@@ -28,6 +28,7 @@ export const partTexts = textColumns({
     `${label} : actions`,
     `${label}: acciones`
   ],
+  image: ["Image", "Bild", "Image", "Imagen"],
   exclusive: ["alone", "allein", "seule", "sola"],
   fixed: ["fixed", "fest", "fixe", "fija"],
   makeExclusive: ["Chosen alone", "Nur allein wählbar", "Choisie seule", "Se elige sola"],

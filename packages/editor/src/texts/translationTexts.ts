@@ -169,6 +169,7 @@ export const translationTexts = textColumns({
       "Message de la page d’accueil",
       "Mensaje de la bienvenida"
     ],
+    image: ["Text of the image", "Text des Bilds", "Texte de l’image", "Texto de la imagen"],
     button: ["Button", "Schaltfläche", "Bouton", "Botón"],
     closed: [
       "Message when the survey is closed",

@@ -126,6 +126,24 @@ describe("another type", () => {
     expect(dropped).toEqual({ parts: [], settings: [], references: 0 })
   })
 
+  it("keeps the images of options in choices alone, and that of the question", () => {
+    const image = { asset: "01890a5d-ac96-774b-bcce-b302099a8057", alt: "A cat" }
+    const pictured = Model.changeQuestion(
+      Model.changePart(survey, { question: "c", list: "options" }, "x", { image }),
+      "c",
+      {
+        image
+      }
+    )
+    const imagesAs = (type: "multiple_choice" | "ranking") => {
+      const { definition, dropped } = Model.switchType(pictured, "c", type, labels)
+      const question = definition.questions?.[2]
+      return [question?.image, question?.options?.[0]?.image, dropped.settings.includes("image")]
+    }
+    expect(imagesAs("multiple_choice")).toEqual([image, image, false])
+    expect(imagesAs("ranking")).toEqual([image, undefined, true])
+  })
+
   it("drops what does not fit, and says so", () => {
     const { definition, dropped } = Model.switchType(survey, "c", "text", labels)
     expect(definition.questions?.[2]).toEqual({

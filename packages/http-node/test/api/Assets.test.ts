@@ -163,6 +163,15 @@ it("a thousand pictures are listed by pages and all at once, and one more is ref
 describe("a picture in use", () => {
   const design = (fields: object) => ({ title: "Lunch", design: fields })
 
+  const pictured = (asset: string) => ({
+    title: "Lunch",
+    questions: [{
+      type: "single_choice",
+      text: "Which?",
+      options: ["None", { value: "a", label: "A", image: { asset, alt: "A" } }]
+    }]
+  })
+
   it("is deleted when no survey names it any more, and nobody names one of another account", async () => {
     const { assetId } = await upload(png({ width: 77 }))
     const created = await server.call("POST", "/surveys", {
@@ -187,7 +196,10 @@ describe("a picture in use", () => {
     for (let round = 0; round < 12; round++) {
       const { assetId } = await upload(png({ width: 100 + round }))
       const [survey, deletion] = await Promise.all([
-        server.call("POST", "/surveys", { body: design({ logo: assetId }), credential: account.token }),
+        server.call("POST", "/surveys", {
+          body: round % 2 === 0 ? design({ logo: assetId }) : pictured(assetId),
+          credential: account.token
+        }),
         server.call("DELETE", `/assets/${assetId}`, { credential: account.token })
       ])
       expect([[201, 422], [400, 204]]).toContainEqual([survey.status, deletion.status])

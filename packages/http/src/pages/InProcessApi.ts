@@ -76,7 +76,8 @@ export interface CallParts extends PageParts {
   readonly idempotencyKey?: string
 }
 
-type Operations = Types.UnionToIntersection<OperationsOfGroup<ApiGroups>>
+/** The endpoints by name. */
+export type Operations = Types.UnionToIntersection<OperationsOfGroup<ApiGroups>>
 
 type OperationsOfGroup<G> = G extends Group.Any ? {
     readonly [E in Group.Endpoints<G> as `${Group.Name<G>}.${Endpoint.Name<E>}`]: E

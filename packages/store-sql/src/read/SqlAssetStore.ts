@@ -1,6 +1,7 @@
 import { Asset, Ids } from "@canvass/core"
 import { AssetStore } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
@@ -8,7 +9,7 @@ import { Database } from "../database/Database.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { isNotRemoved, ofExistingAccount } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
-import { allOf, readAll, readCount, readFirst } from "../database/Statements.js"
+import { allOf, maxRows, readAll, readCount, readFirst } from "../database/Statements.js"
 import { AssetRow } from "../schema/RowSchemas.js"
 
 /** Reads the records of assets. Those of a removed account are not found. */
@@ -31,6 +32,16 @@ export const layer: Layer.Layer<AssetStore, never, Database> = Layer.effect(
     })
     return {
       find: (owner, id) => readAsset(sql`SELECT * FROM assets WHERE id = ${id} AND ${ofOwner(owner, isStored)}`),
+      findMany: (owner, ids) =>
+        Effect.map(
+          Effect.forEach(Arr.chunksOf(ids.toSorted(), maxRows), (chunk) =>
+            readAssets(
+              sql`SELECT * FROM assets WHERE ${dialect.inKeys(sql, "id", chunk)} AND ${
+                ofOwner(owner, isStored)
+              } ORDER BY id`
+            )),
+          (found) => found.flat()
+        ),
       findByDigest: (owner, sha256) =>
         readAsset(sql`SELECT * FROM assets WHERE sha256 = ${sha256} AND ${ofOwner(owner, isStored)}`),
       findOfAnybody: (sha256) =>
@@ -67,5 +78,6 @@ export const layer: Layer.Layer<AssetStore, never, Database> = Layer.effect(
 
 const decodeAssets = rowDecoder(AssetRow)
 const readAsset = readFirst(AssetRow)
+const readAssets = readAll(AssetRow)
 const readUses = readAll(Schema.Struct({ surveyId: Ids.SurveyId }))
 const readRemoved = readAll(AssetRow.pick("id", "accountId", "storageKey", "uploadId"))

@@ -9,6 +9,7 @@ import type { RespondentLanguage } from "../i18n/languages.js"
 import { chooseAlone } from "../question-parts/controls/chooseAlone.js"
 import { elementsOf } from "../question-parts/controls/elements.js"
 import type { ControlLimits, FieldEntry } from "../question-parts/controls/QuestionControl.js"
+import type { PictureOf } from "../question-parts/images/Picture.js"
 import { fieldOfFile, isFileQuestion, withoutRemovedFiles } from "../question-types/file/fileControl.js"
 import { type AskedQuestion, typedQuestion } from "../question-types/questionTypeUiOf.js"
 import { FormEnd } from "./FormEnd.js"
@@ -38,6 +39,8 @@ export interface FormProps {
   /** The language of the words that are not of the survey. */
   readonly language: RespondentLanguage
   readonly limits?: ControlLimits
+  /** Finds the pictures of questions and options. Absent: they are shown without. */
+  readonly pictureOf?: PictureOf
   /** Shown below the question with a key. */
   readonly note?: (key: string) => ComponentChildren
   /** Takes a file, and returns its id: a UUID. Absent: files do not count. */
@@ -47,7 +50,7 @@ export interface FormProps {
 const defaultLimits: ControlLimits = { ...answerLimits, fileBytes: fileDefaults.maxBytes }
 
 export const Form = (
-  { language, limits = defaultLimits, note, onState, respondent, state, survey, takeFile }: FormProps
+  { language, limits = defaultLimits, note, onState, pictureOf, respondent, state, survey, takeFile }: FormProps
 ) => {
   const prefix = useId()
   const root = useRef<HTMLFormElement>(null)
@@ -101,6 +104,7 @@ export const Form = (
             isChecked={state.isChecked}
             language={language}
             limits={limits}
+            pictureOf={pictureOf}
             prefix={prefix}
           />
           {note?.(question.question.key)}

@@ -7,6 +7,7 @@ import { Component } from "preact"
 import type { Entries } from "../entries/Entries.js"
 import type { RespondentLanguage } from "../i18n/languages.js"
 import type { ControlLimits } from "../question-parts/controls/QuestionControl.js"
+import { ImageView, type PictureOf } from "../question-parts/images/Picture.js"
 import { type AskedQuestion, questionTypeUiOf, typedQuestion } from "../question-types/questionTypeUiOf.js"
 import { errorsOf } from "./answerErrors.js"
 import { recalledText } from "./recalledText.js"
@@ -19,6 +20,7 @@ export interface FormQuestionProps {
   readonly isChecked: boolean
   readonly language: RespondentLanguage
   readonly limits: ControlLimits
+  readonly pictureOf: PictureOf | undefined
   /** Precedes the `id` of its elements. */
   readonly prefix: string
 }
@@ -26,10 +28,12 @@ export interface FormQuestionProps {
 export class FormQuestion extends Component<FormQuestionProps> {
   override shouldComponentUpdate(next: Readonly<FormQuestionProps>): boolean {
     return shownOf(next) !== shownOf(this.props) ||
-      next.walkedQuestion.question !== this.props.walkedQuestion.question
+      next.walkedQuestion.question !== this.props.walkedQuestion.question || next.pictureOf !== this.props.pictureOf
   }
 
-  override render({ entries, isChecked, language, limits, prefix, walked, walkedQuestion }: FormQuestionProps) {
+  override render(
+    { entries, isChecked, language, limits, pictureOf, prefix, walked, walkedQuestion }: FormQuestionProps
+  ) {
     const { isRequired, options, question, rows } = walkedQuestion
     const { description } = question
     const id = `${prefix}-${question.key}`
@@ -65,6 +69,7 @@ export class FormQuestion extends Component<FormQuestionProps> {
     )
     const parts = (
       <>
+        <ImageView image={question.image} pictureOf={pictureOf} />
         {description !== undefined && (
           <p class="description" id={`${id}-d`}>{recalledText(description, walked, language)}</p>
         )}
@@ -81,6 +86,7 @@ export class FormQuestion extends Component<FormQuestionProps> {
           entries,
           language,
           limits,
+          pictureOf,
           aria: {
             "aria-describedby": described === "" ? undefined : described,
             "aria-invalid": hasErrors ? "true" : undefined

@@ -1,5 +1,5 @@
 /** Parts that single choice and multiple choice share. */
-import { type AnswerValue, isBlank } from "@canvass/core/questionnaire"
+import { type AnswerValue, type Image, isBlank } from "@canvass/core/questionnaire"
 import { type Entries, withPlainLineBreaks } from "../entries/Entries.js"
 import type { RespondentLanguage } from "../i18n/languages.js"
 import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
@@ -12,7 +12,7 @@ import { choiceAnswerTexts } from "./texts/choiceAnswerTexts.js"
 export interface ChoiceQuestion {
   readonly key: string
   readonly text: string
-  readonly options: Options
+  readonly options: ReadonlyArray<Options[number] & { readonly image?: Image }>
   readonly settings: {
     readonly allowOther?: boolean
     readonly display?: "buttons" | "dropdown" | "list"

@@ -5,6 +5,7 @@ import { OptionsOnPaper } from "./controls/OptionsOnPaper.js"
 import { type ControlProps, fieldName } from "./controls/QuestionControl.js"
 import { WhenShown } from "./controls/WhenShown.js"
 import { choiceColumns } from "./controls/wordWidth.js"
+import { ImageView } from "./images/Picture.js"
 import { choiceAnswerTexts } from "./texts/choiceAnswerTexts.js"
 
 /** One of the options: in a list, as buttons, or in a native dropdown. */
@@ -28,7 +29,7 @@ export const MultipleChoiceControl = (props: ControlProps<ChoiceQuestion>) => {
 }
 
 const ChoiceList = (
-  { aria, entries, id, language, limits, question, shown, type }: ControlProps<ChoiceQuestion> & {
+  { aria, entries, id, language, limits, pictureOf, question, shown, type }: ControlProps<ChoiceQuestion> & {
     readonly type: "checkbox" | "radio"
   }
 ) => {
@@ -37,12 +38,8 @@ const ChoiceList = (
   const isChosen = chosenIn(entries.all(name))
   const first = question.options.find(({ value }) => shown.options.has(value))
   return (
-    <div
-      class={question.settings.display === "buttons"
-        ? `choices buttons ${choiceColumns(question.options.map(({ label }) => label))}`
-        : "choices"}
-    >
-      {question.options.map(({ label, value }) => (
+    <div class={choicesClass(question, pictureOf !== undefined)}>
+      {question.options.map(({ image, label, value }) => (
         <WhenShown key={value} isShown={shown.options.has(value)}>
           <label class="choice">
             <input
@@ -53,6 +50,7 @@ const ChoiceList = (
               checked={isChosen(optionPrefix + value)}
               {...aria}
             />
+            <ImageView image={image} pictureOf={pictureOf} />
             <span>{label}</span>
           </label>
         </WhenShown>
@@ -68,6 +66,13 @@ const ChoiceList = (
       )}
     </div>
   )
+}
+
+/** Options that all have an image are cards beside each other. */
+const choicesClass = ({ options, settings }: ChoiceQuestion, hasPictures: boolean): string => {
+  const isPictured = hasPictures && options.every(({ image }) => image !== undefined)
+  if (settings.display !== "buttons") return isPictured ? "choices pictured" : "choices"
+  return `choices buttons ${isPictured ? "pictured" : choiceColumns(options.map(({ label }) => label))}`
 }
 
 const Dropdown = (

@@ -1,5 +1,5 @@
 /** What is drawn of questions whose type is known at run time only. */
-import type { QuestionLogic, QuestionType, TypedQuestion } from "@canvass/core/questionnaire"
+import type { Image, QuestionLogic, QuestionType, TypedQuestion } from "@canvass/core/questionnaire"
 import type { QuestionTypeUi } from "../question-parts/QuestionTypeUi.js"
 import { questionTypeUis } from "./questionTypes.js"
 
@@ -14,6 +14,7 @@ export const questionTypeUiOf = <Type extends QuestionType>(
 export interface AskedQuestion extends QuestionLogic {
   readonly text: string
   readonly description?: string
+  readonly image?: Image
 }
 
 /** The question with everything that its control reads. */

@@ -23,9 +23,10 @@ import { fileDownload, responsePage } from "./survey-responses/ResponsePage.js"
 import { surveyResponsesPage } from "./survey-responses/SurveyResponsesPage.js"
 import { allTextsPage } from "./survey-results/all-texts/AllTextsPage.js"
 import { codebookPage } from "./survey-results/codebook/CodebookPage.js"
-import { comparisonDownload } from "./survey-results/comparison/comparisonDownload.js"
+import { comparisonDownloads } from "./survey-results/comparison/comparisonDownload.js"
 import { exportDownload } from "./survey-results/downloads/exportDownload.js"
 import { surveyResultsLinkPage } from "./survey-results/link/SurveyResultsLinkPage.js"
+import { pictureDownload } from "./survey-results/pictures/pictureDownload.js"
 import { deleteSegmentPage } from "./survey-results/segments/DeleteSegmentPage.js"
 import { segmentsPage } from "./survey-results/segments/SegmentsPage.js"
 import { surveyResultsPage } from "./survey-results/SurveyResultsPage.js"
@@ -81,7 +82,8 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   surveyResultsPage,
   surveyResultsLinkPage,
   exportDownload,
-  comparisonDownload,
+  ...comparisonDownloads,
+  pictureDownload,
   trendPage,
   allTextsPage,
   codebookPage,

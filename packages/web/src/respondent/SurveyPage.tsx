@@ -13,7 +13,7 @@ import { walkShown } from "./answers/questionWalk.js"
 import * as ResponseFields from "./answers/ResponseFields.js"
 import { firstStep, stepsOf } from "./answers/Step.js"
 import { closedSurvey, walkOfAddress } from "./design/designTexts.js"
-import { coverOf } from "./design/Look.js"
+import { coverOf, picturesOf } from "./design/Look.js"
 import { isWelcomed, welcomePage } from "./design/WelcomePage.js"
 import {
   alreadySentPage,
@@ -209,6 +209,7 @@ const questionnaireOf = (
   design: survey.design,
   logo: page.look?.logo,
   cover: coverOf(survey, page.basePath),
+  pictureOf: picturesOf(survey, page.basePath),
   language: page.language,
   limits: page.site.limits,
   basePath: page.basePath,

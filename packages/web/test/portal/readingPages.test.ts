@@ -228,19 +228,43 @@ describe("the usage", () => {
 })
 
 describe("the audit log", () => {
-  it("has the entries of its filters", async () => {
+  const rowsOf = async (query: string) =>
+    ((await client.get(`/portal/audit-log?${query}`)).html.match(/<tr>.*?<\/tr>/gs) ?? []).slice(1).map(textOf)
+
+  it("says who did what, with the request underneath, and folds the requests of respondents", async () => {
     await client.submit("/portal/account", "logout")
     await client.submit("/portal/login", "login", { email: client.email, password })
-    const rowsOf = async (query: string) =>
-      ((await client.get(`/portal/audit-log?${query}`)).html.match(/<tr>.*?<\/tr>/gs) ?? []).slice(1).map(textOf)
-    const all = await rowsOf("")
-    expect(all.length).toBe(50)
-    const deleted = await rowsOf("method=DELETE")
-    expect(deleted).toEqual([expect.stringContaining("DELETE /api/auth/sessions/")])
-    const created = await rowsOf("statusCode=201&method=POST&page=2")
-    expect(created.length).toBe(13)
-    for (const row of created) expect(row).toMatch(/POST \/api\/(?:response\/survey|auth\/register).* 201 /)
+    const [login, logout, sent] = await rowsOf("")
+    expect(login).toMatch(/Somebody logged in .*POST \/api\/auth\/login 200 · \d+ ms/)
+    expect(logout).toContain(`${client.email} ended a session`)
+    expect(sent).toMatch(/Respondents sent \d+ responses to How was your lunch\? POST \/api\/response\/survey\//)
+    const one = await rowsOf("fold=no")
+    expect(one.length).toBe(50)
+    expect(one.filter((row) => row.includes("A respondent sent a response to")).length).toBeGreaterThan(30)
+  })
+
+  it("has the entries of its filters, and says what has been refused", async () => {
+    expect(await rowsOf("person=jwt")).toEqual([expect.stringContaining("ended a session")])
+    const created = await rowsOf(`survey=${surveyId}&person=anonymous&kind=responses&fold=no`)
+    expect(created.length).toBe(50)
+    for (const row of created) expect(row).toContain(surveyId)
+    expect(await rowsOf("kind=webhooks")).toEqual([])
     expect(await rowsOf("to=2020-01-01")).toEqual([])
+    await client.request(`/portal/surveys/${surveyId}/design`)
+    await client.submit(`/portal/surveys/${surveyId}/design`, "save", { accentChosen: "1", accent: "#eeeeee" })
+    expect((await rowsOf("kind=surveys"))[0]).toMatch(/Refused .* changed How was your lunch\? PUT .* 400 ·/)
+  })
+
+  it("goes on with older entries, and back, while new ones are added", async () => {
+    const next = (html: string) => /rel="next" href="([^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? ""
+    const first = await client.get("/portal/audit-log?fold=no")
+    await client.submit("/portal/account", "logout")
+    await client.submit("/portal/login", "login", { email: client.email, password })
+    const second = await client.get(next(first.html))
+    const requests = (html: string) => html.match(/<time datetime="[^"]+"/g) ?? []
+    expect(textOf(second.html)).toMatch(/Requests 51–\d+ of/)
+    expect(requests(second.html)[0]?.localeCompare(requests(first.html).at(-1) ?? "")).toBeLessThanOrEqual(0)
+    expect(second.html).toMatch(/rel="prev" href="\/portal\/audit-log\?fold=no"/)
   })
 })
 

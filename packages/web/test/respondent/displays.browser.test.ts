@@ -1,4 +1,5 @@
 /** How choices and ratings are shown, in a real browser, with script and without. */
+import { PictureSamples } from "@canvass/core/testing"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sharedChromium } from "../../../../test/Chromium.js"
@@ -343,4 +344,43 @@ it("paper shows the options of lists that open, and of rankings", () =>
       return boxes.some((height) => height > 0)
     }
     for (const text of ["Red", "Blue", "Tea", "Milk", "Price", "Taste"]) expect(await visible(text), text).toBe(true)
+  }))
+
+it("images keep their places while they load, and name the choices that they are of", () =>
+  inBrowser({}, async (page) => {
+    const upload = async (width: number, height: number) =>
+      (await server.canvass.assets.upload(server.owner, PictureSamples.png({ width, height }))).assetId
+    const [wide, tall] = [await upload(900, 300), await upload(300, 900)]
+    const { slug } = await server.publish({
+      title: "Pets",
+      questions: [{
+        key: "pet",
+        type: "single_choice",
+        text: "Which pet?",
+        image: { asset: wide, alt: "Pets in a row" },
+        options: [wide, tall].map((asset, index) => ({
+          value: `${index}`,
+          label: `Pet ${index}`,
+          image: { asset, alt: `Picture ${index}` }
+        }))
+      }]
+    })
+    const boxes = () =>
+      page.locator("img").evaluateAll((images) =>
+        images.map((one) => {
+          const { height, width, x, y } = one.getBoundingClientRect()
+          return [x, y, width, height]
+        })
+      )
+    let isHeld = true
+    await page.route("**/media/*", async (route) => isHeld ? route.abort() : route.continue())
+    await page.goto(`${server.url}/s/${slug}`)
+    const before = await boxes()
+    expect(before).toHaveLength(3)
+    isHeld = false
+    await page.reload()
+    await page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth > 0))
+    expect(await boxes()).toEqual(before)
+    await page.getByRole("radio", { name: "Picture 1 Pet 1" }).check()
+    await expectAccessible(page)
   }))

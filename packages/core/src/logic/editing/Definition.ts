@@ -4,7 +4,7 @@
  */
 import type { SurveyDesign } from "../design/SurveyDesign.js"
 import type { Condition } from "../questionnaire/Condition.js"
-import type { OptionLogic, QuestionSettings } from "../questionnaire/QuestionSettings.js"
+import type { Image, OptionLogic, QuestionSettings } from "../questionnaire/QuestionSettings.js"
 import type { Ending, HiddenField, QuestionLogic, Variable } from "../questionnaire/SurveyLogic.js"
 
 export interface Definition {
@@ -32,6 +32,7 @@ export interface QuestionDefinition extends QuestionLogic {
   readonly was?: string
   readonly text: string
   readonly description?: string
+  readonly image?: Image
   readonly options?: ReadonlyArray<OptionDefinition>
   readonly settings?: SettingsDefinition
   readonly metadata?: Readonly<Record<string, string>>

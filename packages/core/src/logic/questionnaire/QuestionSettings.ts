@@ -1,12 +1,19 @@
 /** The options and the settings of a question, of any type. */
 import type { Condition } from "./Condition.js"
 
+/** A picture: the id of an asset, and the text that is read in its place. */
+export interface Image {
+  readonly asset: string
+  readonly alt: string
+}
+
 /** An option, a column or a row. */
 export interface OptionLogic {
   readonly value: string
   readonly label: string
   /** The number that `score` adds up. */
   readonly score?: number
+  readonly image?: Image
   /** Whether it cannot be chosen with others. */
   readonly exclusive?: boolean
   /** Whether it keeps its place where the others are shown in random order. */

@@ -24,6 +24,8 @@ export interface QuestionShape {
   readonly labels: ReadonlyArray<keyof QuestionSettings>
   /** Whether an option can be one that is chosen alone. Absent: never. */
   readonly takesExclusive?: (settings: { readonly multiple?: unknown }) => boolean
+  /** Whether an option can have an image. Absent: no. */
+  readonly takesImages?: boolean
 }
 
 /** The option count of a type without options. */

@@ -53,5 +53,10 @@ const maxPlaces = 5
 
 const isWithin = (pointer: string, part: string): boolean => pointer === `/${part}` || pointer.startsWith(`/${part}/`)
 
-const inRequest = (pointer: string, at: string): string =>
+/**
+ * The pointer in the request.
+ *
+ * @param at that of the questions in the request
+ */
+export const inRequest = (pointer: string, at: string): string =>
   isWithin(pointer, "questions") ? at + pointer.slice("/questions".length) : pointer

@@ -7,7 +7,7 @@ import type { DefinitionLimits } from "../../values/DefinitionLimits.js"
 import type { DesignTexts } from "../design/SurveyDesign.js"
 import type { Condition } from "../questionnaire/Condition.js"
 import type { Reference } from "../questionnaire/Expression.js"
-import type { OptionLogic } from "../questionnaire/QuestionSettings.js"
+import type { Image, OptionLogic } from "../questionnaire/QuestionSettings.js"
 import type { Ending, PageLogic, QuestionLogic, Variable } from "../questionnaire/SurveyLogic.js"
 import { shapeOf } from "../questionnaire/types/registry.js"
 import { mapExpression } from "./mapLogic.js"
@@ -27,6 +27,7 @@ export interface SurveyParts {
 export interface QuestionParts extends QuestionLogic {
   readonly text: string
   readonly description?: string
+  readonly image?: Image
 }
 
 /** The parts of a quota that have rules or names. */
@@ -116,13 +117,14 @@ export const mapQuestion = <Question extends QuestionParts>(
   index: number,
   map: SurveyMap
 ): Question => {
-  const { options, page, requiredIf, showIf, validIf } = question
+  const { image, options, page, requiredIf, showIf, validIf } = question
   const scope: Scope = { kind: "before", question: index }
   const visit = new Visit(map, `/questions/${index}`, pointer(["questions", question.key]), scope)
   const withTexts = visit.texts(question, { text: lineOf("questionText"), description: descriptionKind })
   const pageTexts = page && visit.texts(page, headTexts, "/page")
   return {
     ...withTexts,
+    ...image && { image: mapImage(image, "/image", visit) },
     ...showIf && { showIf: visit.rule(showIf, "/showIf") },
     ...requiredIf && { requiredIf: visit.rule(requiredIf, "/requiredIf") },
     ...validIf && {
@@ -157,7 +159,7 @@ const mapOptions = <Part extends OptionLogic>(
   visit: Visit
 ): ReadonlyArray<Part> =>
   options.map((option, index) => {
-    const { label, showIf, value } = option
+    const { image, label, showIf, value } = option
     return {
       ...option,
       label: visit.text(
@@ -166,9 +168,15 @@ const mapOptions = <Part extends OptionLogic>(
         lineOf("optionText"),
         () => `${name}${pointer([value])}/label`
       ),
+      ...image && { image: mapImage(image, `${name}/${index}/image`, visit, `${name}${pointer([value])}/image`) },
       ...showIf && { showIf: visit.rule(showIf, `${name}/${index}/showIf`) }
     }
   })
+
+const mapImage = (image: Image, name: string, visit: Visit, place = name): Image => ({
+  ...image,
+  alt: visit.text(image.alt, `${name}/alt`, lineOf("optionText"), () => `${place}/alt`)
+})
 
 /** The settings, of which some are texts. */
 const mapSettings = ({ settings, type }: QuestionParts, visit: Visit): Pick<QuestionParts, "settings"> => {

@@ -14,6 +14,7 @@ import type { AnswerValue, Other } from "../AnswerValue.js"
 import { type AnswerDecoder, answerDecoder, type Decoded, type Explanation } from "./answers/AnswerDecoder.js"
 import { StoredCondition } from "./definition/conditions/ConditionSchema.js"
 import type { DefinitionViolation, UndecodedFields } from "./definition/DefinitionRules.js"
+import { Image } from "./definition/Image.js"
 import { Option, Row } from "./definition/Option.js"
 import { optionalField } from "./definition/optionalField.js"
 import { type QuestionInputFields, shuffleDescription } from "./definition/QuestionInputFields.js"
@@ -34,6 +35,7 @@ export interface TypedQuestion<Type extends string, Settings> {
   readonly key: string
   readonly text: string
   readonly description?: string
+  readonly image?: Image
   readonly type: Type
   readonly required: boolean
   readonly options: ReadonlyArray<Option>
@@ -107,7 +109,9 @@ export interface QuestionTypeOperations<Question, Figures> extends PartCounts {
 }
 
 /** The parts of a question type that are not operations. */
-export interface QuestionTypeProperties<Type extends string> extends Pick<QuestionShape, "labels" | "optionCount"> {
+export interface QuestionTypeProperties<Type extends string>
+  extends Pick<QuestionShape, "labels" | "optionCount" | "takesImages">
+{
   readonly type: Type
 }
 
@@ -198,6 +202,7 @@ export const defineQuestionType = <
     sampleOf,
     settingDefaults,
     takesExclusive = () => false,
+    takesImages = false,
     type,
     xmlContent
   } = definition
@@ -216,6 +221,7 @@ export const defineQuestionType = <
     key: Schema.String.annotations({ description: "A stable name, unique in the survey." }),
     text: Schema.String,
     description: Schema.optionalWith(Schema.String, { exact: true }),
+    image: Schema.optionalWith(Image, { exact: true }),
     type: Schema.Literal(type),
     required: Schema.Boolean,
     options: Schema.Array(Option),
@@ -241,6 +247,7 @@ export const defineQuestionType = <
     settingNames: AST.getPropertySignatures(definition.settings.ast).map(({ name }) => name),
     checkSettings,
     takesExclusive,
+    takesImages,
     cellCount,
     answerDecoder: (question: Question, limits: LimitValues): AnswerDecoder =>
       answerDecoder(type, question.settings, question.options, limits, {

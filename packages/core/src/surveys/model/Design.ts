@@ -11,6 +11,7 @@ import {
   definitionViolation,
   type UndecodedFields
 } from "../../questions/question-parts/definition/DefinitionRules.js"
+import { assetIdInput } from "../../questions/question-parts/definition/Image.js"
 import { nullAsAbsent } from "../../questions/question-parts/definition/nullAsAbsent.js"
 import { optionalField } from "../../questions/question-parts/definition/optionalField.js"
 import { issuesOf, schemaWithDecoder } from "../../questions/question-parts/definition/schemaWithDecoder.js"
@@ -19,7 +20,6 @@ import { codedMessage } from "../../validation/ViolationCode.js"
 import { AssetId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
 import { line, text } from "../../values/text/Text.js"
-import { canonical } from "../../values/Uuid.js"
 
 const Font = Schema.Literal(...fonts)
 const Corner = Schema.Literal(...corners)
@@ -111,9 +111,6 @@ const colourInput = Schema.String.pipe(Schema.filter(
   (value) => isColour(value) || codedMessage("invalid", "Expected a colour such as `#0a6b5c`."),
   { jsonSchema: { pattern: "^#[0-9A-Fa-f]{6}$" } }
 ))
-
-/** The schema of definitions has patterns, which every validator knows, and no formats. */
-const assetIdInput = AssetId.annotations({ jsonSchema: { type: "string", pattern: canonical.source } })
 
 const isEmpty = (design: Design): boolean => Object.keys(design).length === 0
 

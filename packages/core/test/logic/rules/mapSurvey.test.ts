@@ -11,7 +11,7 @@ import { draft } from "../../../src/surveys/SurveyDraft.js"
 import * as SurveyInput from "../../../src/surveys/SurveyInput.js"
 import { randomSurvey } from "../../../src/testing/SurveyArbitrary.js"
 import { decoder } from "../../../src/validation/ValidationError.js"
-import { QuestionId } from "../../../src/values/Ids.js"
+import { AssetId, QuestionId } from "../../../src/values/Ids.js"
 import { Limits } from "../../../src/values/Limits.js"
 
 const limits = Effect.runSync(Limits)
@@ -24,6 +24,12 @@ const surveys = randomSurvey.map((input): SurveyParts => {
     Either.flatMap(decode(input), (fields) => draft(fields, newId, limits))
   )
   const [when] = questions.flatMap(({ showIf }) => showIf ?? [])
+  const image = { asset: AssetId.make("01890a5d-ac96-774b-bcce-b302099a8057"), alt: "{{before}}" }
+  const pictured = (question: typeof questions[number]): typeof question => ({
+    ...question,
+    image,
+    options: question.options.map((option) => ({ ...option, image }))
+  })
   const rows = (question: typeof questions[number]): typeof question =>
     question.type === "matrix" && when !== undefined
       ? {
@@ -35,7 +41,7 @@ const surveys = randomSurvey.map((input): SurveyParts => {
     title,
     description,
     design,
-    questions: questions.map(rows),
+    questions: questions.map(rows).map(pictured),
     variables,
     quotas: when === undefined ? [{ key: "all", max: 9 }] : [{ key: "some", max: 9, when, ending: "last" }],
     endings
@@ -74,6 +80,7 @@ const kindsOfStrings: Readonly<Record<string, "endingKey" | "none" | "redirectUr
   text: "text",
   message: "text",
   label: "text",
+  alt: "text",
   minLabel: "text",
   maxLabel: "text",
   trueLabel: "text",
@@ -84,6 +91,7 @@ const kindsOfStrings: Readonly<Record<string, "endingKey" | "none" | "redirectUr
   ending: "endingKey",
   redirectUrl: "redirectUrl",
   id: "none",
+  asset: "none",
   key: "none",
   name: "none",
   value: "none",

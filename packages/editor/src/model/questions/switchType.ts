@@ -30,7 +30,7 @@ export interface TypeSwitch {
   readonly dropped: {
     /** The labels of options and rows that the type does not have, but for those that nobody has written. */
     readonly parts: ReadonlyArray<string>
-    /** The names of settings and fields that the type does not have. */
+    /** The names of settings and fields that the type, or its options, do not have. */
     readonly settings: ReadonlyArray<string>
     /** How many tests, expressions and texts named the question in a way that it cannot be used any more. */
     readonly references: number
@@ -62,9 +62,11 @@ export const switchType = (definition: Definition, key: string, type: QuestionTy
     definition: switched,
     dropped: {
       parts: had.filter((label) => !kept.has(label)),
-      settings: [...namesOf(before.settings), ...before.shuffle === undefined ? [] : ["shuffle"]].filter((name) =>
-        name === "shuffle" ? after.shuffle === undefined : !namesOf(after.settings).includes(name)
-      ),
+      settings: [
+        ...namesOf(before.settings).filter((name) => !namesOf(after.settings).includes(name)),
+        ...before.shuffle !== undefined && after.shuffle === undefined ? ["shuffle"] : [],
+        ...hasImages(before) && !hasImages(after) ? ["image"] : []
+      ],
       references: referencesTo(definition, key) - referencesTo(switched, key)
     }
   }
@@ -72,6 +74,8 @@ export const switchType = (definition: Definition, key: string, type: QuestionTy
 
 const labelsOf = ({ options = [], settings = {} }: QuestionDefinition): ReadonlyArray<string> =>
   [...options, ...settings.rows ?? []].map(({ label }) => label)
+
+const hasImages = ({ options = [] }: QuestionDefinition): boolean => options.some(({ image }) => image !== undefined)
 
 const namesOf = (settings: SettingsDefinition = {}): ReadonlyArray<string> =>
   Object.keys(settings).filter((name) => name !== "rows")
@@ -81,13 +85,14 @@ const referencesTo = (definition: Definition, key: string): number =>
 
 const retyped = (question: QuestionDefinition, type: QuestionType, labels: NewLabels): QuestionDefinition => {
   const { options: before = [], settings: settingsBefore = {}, shuffle } = question
-  const { optionCount, rowCount, takesExclusive } = shapeOf(type)
+  const { optionCount, rowCount, takesExclusive, takesImages = false } = shapeOf(type)
   const added = newQuestion(question.key, type, labels)
   const settings = fittingSettings(settingsBefore, type)
   const isExclusiveTaken = takesExclusive?.(settings) === true
   const options = filledUp(before.slice(0, optionCount.max), added.options).map((option) =>
     changed(option, {
       ...isExclusiveTaken ? {} : { exclusive: undefined },
+      ...takesImages ? {} : { image: undefined },
       // Columns of a matrix keep their places: its rows are shuffled.
       ...rowCount === undefined ? {} : { fixed: undefined }
     })

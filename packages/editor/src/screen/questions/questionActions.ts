@@ -191,6 +191,7 @@ const switchBy = ({ switchType }: Switching, editor: EditorState, key: string, t
   const { definition, dropped } = switchType(before, key, type, partTexts[language])
   if (definition === before) return
   const settings: Readonly<Record<string, string>> = {
+    image: partTexts[language].image,
     ...questionTypeUis[before.questions?.find((question) => question.key === key)?.type ?? type].texts[language]
       .settings
   }

@@ -14,6 +14,7 @@ export type TextKind =
   | "description"
   | "question"
   | "option"
+  | "image"
   | "row"
   | "page"
   | "pageDescription"
@@ -69,6 +70,7 @@ const kindOf = (group: TextGroup["kind"], rest: ReadonlyArray<string>, first: st
   }
   if (group === "ending") return rest[0] === "message" ? "message" : "ending"
   const [part, second] = rest
+  if (rest.at(-2) === "image") return "image"
   if (part === "text") return "question"
   if (part === "description") return "description"
   if (part === "page") return second === "description" ? "pageDescription" : "page"

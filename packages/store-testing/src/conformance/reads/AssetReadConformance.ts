@@ -43,6 +43,23 @@ export const assetReadConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "many assets are read at once: those that are stored and of the account, by id",
+    Effect.gen(function*() {
+      const { findMany } = yield* AssetStore
+      const ids = Array.from({ length: 300 }, (_, index) => Fixtures.assetId(299 - index))
+      const stored = [0, 2, 4, 260].map((n) => Fixtures.asset(n))
+      yield* put(
+        ...stored.map((asset): UnitOfWork.Change => ({ _tag: "AssetPut", asset })),
+        assetPut(1),
+        assetPut(6, { status: "uploading" }),
+        assetPut(8, { status: "removed" })
+      )
+      yield* assertEqual(yield* findMany(owner, ids), stored)
+      yield* assertEqual(yield* findMany(owner, []), [])
+      yield* assertEqual(yield* findMany(other, ids), [Fixtures.asset(1)])
+    })
+  ),
+  storeTest(
     "a picture of two accounts is found until the last of them is removed, with its asset or with its account",
     Effect.gen(function*() {
       const { findOfAnybody } = yield* AssetStore

@@ -3,6 +3,7 @@ import type { AnswerLimits, AnswerValue } from "@canvass/core/questionnaire"
 import type { ComponentChildren } from "preact"
 import type { Entries } from "../../entries/Entries.js"
 import type { RespondentLanguage } from "../../i18n/languages.js"
+import type { PictureOf } from "../images/Picture.js"
 
 /** The limits that controls and their messages name. `fileBytes` is the size of one file. */
 export interface ControlLimits extends AnswerLimits {
@@ -21,6 +22,8 @@ export interface ControlProps<Question> {
   readonly limits: ControlLimits
   /** ARIA attributes of each element: hint, error, and whether the answer is invalid. */
   readonly aria: AriaProps
+  /** Finds the pictures of options. Absent: they are shown without. */
+  readonly pictureOf?: PictureOf | undefined
   /** Parts of the answer that are invalid: values of rows, of a matrix. */
   readonly invalidParts: ReadonlySet<string>
   /** Whether a script serves the buttons of the control. Default: the server shows none, and a script adds them. */

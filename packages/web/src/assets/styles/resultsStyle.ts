@@ -47,7 +47,7 @@ export const resultsStyle = /* css */ `
 .texts .text { margin-bottom: 4px; max-width: 48rem }
 .codes { margin: 0; padding: 0; list-style: none }
 .buttons + p { margin-top: 16px }
-.panel-head .links { font-size: .875rem }
+.panel-head > .links { flex: 0 1 auto; align-items: center; font-size: .875rem }
 
 .toolbar { display: flex; flex-wrap: wrap; align-items: flex-end; justify-content: space-between; gap: 16px 24px; margin-bottom: 16px }
 .toolbar .filters { margin: 0 }
@@ -84,7 +84,12 @@ export const resultsStyle = /* css */ `
 .file-list { display: grid; gap: 8px; margin: 0; padding: 0; list-style: none }
 .file-list li { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: baseline }
 .consequence { margin: 20px 0; max-width: 44rem }
-.method { font-weight: 700 }
+.event { font-weight: 400 }
+.event strong { font-weight: 600 }
+.table .event a { color: var(--accent); font-weight: 500 }
+.request { display: block; margin-top: 2px; font-weight: 400; overflow-wrap: anywhere }
+.request code { font-size: inherit }
+.since { display: block; color: var(--ink-soft) }
 .address { display: inline-block; min-width: 6.5rem; font-variant-numeric: tabular-nums }
 
 .shared-results main { margin: 0 auto }

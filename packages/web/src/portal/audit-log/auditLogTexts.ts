@@ -1,6 +1,10 @@
 /** The texts of the audit log, in all languages. */
 import type { Language } from "@canvass/core/ports"
 import { type Cells, textColumns } from "@canvass/ui"
+import type { Entry, Kind } from "./LogEntry.js"
+import { foldedSentences } from "./surveySentences.js"
+
+type AuthMethod = Entry["authMethod"]
 
 export type AuditLogTexts = (typeof auditLogTexts)[Language]
 
@@ -13,14 +17,48 @@ export const auditLogTexts = textColumns({
     "Cada cambio en su cuenta y sus datos, también los rechazados y fallidos. Las entradas no se pueden cambiar."
   ],
   time: ["Time", "Zeit", "Heure", "Hora"],
-  request: ["Request", "Anfrage", "Requête", "Petición"],
-  status: ["Status", "Status", "État", "Estado"],
-  caller: ["Caller", "Aufrufer", "Appelant", "Origen"],
+  event: ["What happened", "Was geschah", "Événement", "Qué ocurrió"],
   address: ["Address", "Adresse", "Adresse", "Dirección"],
-  duration: ["Duration", "Dauer", "Durée", "Duración"],
-  method: ["Method", "Methode", "Méthode", "Método"],
-  anyMethod: ["All", "Alle", "Toutes", "Todos"],
+  addresses: (count: string) => [
+    `${count} addresses`,
+    `${count} Adressen`,
+    `${count} adresses`,
+    `${count} direcciones`
+  ],
+  refused: ["Refused", "Abgelehnt", "Refusée", "Rechazada"],
+  failed: ["Failed", "Fehlgeschlagen", "Échouée", "Fallida"],
+  unknown: [
+    "sent a request that the API does not know",
+    "hat eine Anfrage gesendet, die die API nicht kennt",
+    "a envoyé une requête que l’API ne connaît pas",
+    "envió una petición que la API no conoce"
+  ],
+  unknownSurvey: ["a deleted survey", "einer gelöschten Umfrage", "une enquête supprimée", "una encuesta eliminada"],
+  person: ["Who", "Wer", "Qui", "Quién"],
+  survey: ["Survey", "Umfrage", "Enquête", "Encuesta"],
+  kind: ["About", "Worum es geht", "À propos de", "Acerca de"],
+  anything: ["All", "Alle", "Tous", "Todos"],
+  kinds: {
+    surveys: ["Surveys", "Umfragen", "Enquêtes", "Encuestas"],
+    responses: ["Responses and files", "Antworten und Dateien", "Réponses et fichiers", "Respuestas y archivos"],
+    pictures: ["Pictures", "Bilder", "Images", "Imágenes"],
+    webhooks: ["Webhooks", "Webhooks", "Webhooks", "Webhooks"],
+    keys: ["API keys", "API-Schlüssel", "Clés d’API", "Claves de API"],
+    account: ["Account and logins", "Konto und Anmeldungen", "Compte et connexions", "Cuenta e inicios de sesión"]
+  } satisfies Record<Kind, Cells>,
   statusCode: ["Status code", "Statuscode", "Code d’état", "Código de estado"],
+  unfold: [
+    "Show requests of respondents one by one",
+    "Anfragen von Befragten einzeln zeigen",
+    "Afficher une à une les requêtes des participants",
+    "Mostrar una a una las peticiones de los participantes"
+  ],
+  fold: [
+    "Fold requests of respondents",
+    "Anfragen von Befragten zusammenfassen",
+    "Regrouper les requêtes des participants",
+    "Agrupar las peticiones de los participantes"
+  ],
   noneTitle: [
     "Nothing recorded yet",
     "Noch nichts aufgezeichnet",
@@ -40,16 +78,39 @@ export const auditLogTexts = textColumns({
     "Ninguna entrada coincide. Cambie los filtros o quítelos."
   ],
   summary: (from: string, to: string, total: string) => [
-    `${from}–${to} of ${total}`,
-    `${from}–${to} von ${total}`,
-    `${from}–${to} sur ${total}`,
-    `${from}–${to} de ${total}`
+    `Requests ${from}–${to} of ${total}`,
+    `Anfragen ${from}–${to} von ${total}`,
+    `Requêtes ${from} à ${to} sur ${total}`,
+    `Peticiones ${from}–${to} de ${total}`
   ],
+  noneRead: (from: string, to: string, total: string) => [
+    `No entry matches among the requests ${from}–${to} of ${total}. Go on with older ones, or change the filters.`,
+    `Unter den Anfragen ${from}–${to} von ${total} passt kein Eintrag. Suchen Sie in älteren weiter, oder ändern Sie die Filter.`,
+    `Aucune entrée ne correspond parmi les requêtes ${from} à ${to} sur ${total}. Continuez avec de plus anciennes, ou modifiez les filtres.`,
+    `Ninguna entrada coincide entre las peticiones ${from}–${to} de ${total}. Siga con otras más antiguas o cambie los filtros.`
+  ],
+  /** Who acted, at the beginning of a sentence. */
   callers: {
-    anonymous: ["Anonymous", "Anonym", "Anonyme", "Anónimo"],
-    apikey: ["API key", "API-Schlüssel", "Clé d’API", "Clave de API"],
+    anonymous: ["Somebody", "Jemand", "Quelqu’un", "Alguien"],
+    apikey: ["An API key", "Ein API-Schlüssel", "Une clé d’API", "Una clave de API"],
+    host: ["The application", "Die Anwendung", "L’application", "La aplicación"],
+    cli: ["The command line", "Die Befehlszeile", "La ligne de commande", "La línea de comandos"],
+    jwt: ["The account", "Das Konto", "Le compte", "La cuenta"]
+  } satisfies Record<AuthMethod, Cells>,
+  respondent: ["A respondent", "Eine befragte Person", "Une personne interrogée", "Una persona encuestada"],
+  respondents: ["Respondents", "Befragte", "Des personnes interrogées", "Las personas encuestadas"],
+  /** Who acted, as a choice. */
+  persons: {
+    anonymous: [
+      "Respondents and visitors",
+      "Befragte und Besucher",
+      "Participants et visiteurs",
+      "Participantes y visitantes"
+    ],
+    apikey: ["API keys", "API-Schlüssel", "Clés d’API", "Claves de API"],
     host: ["Application", "Anwendung", "Application", "Aplicación"],
     cli: ["Command line", "Befehlszeile", "Ligne de commande", "Línea de comandos"],
-    jwt: ["Login", "Anmeldung", "Connexion", "Inicio de sesión"]
-  } satisfies Record<"anonymous" | "apikey" | "cli" | "host" | "jwt", Cells>
+    jwt: ["Logins", "Anmeldungen", "Connexions", "Inicios de sesión"]
+  } satisfies Record<AuthMethod, Cells>,
+  folded: foldedSentences
 })

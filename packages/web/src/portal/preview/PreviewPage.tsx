@@ -5,7 +5,7 @@ import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { getTranslation } from "../survey-translations/translationCalls.js"
 import { getSurvey } from "../surveys/surveyCalls.js"
 import { definePreview, languageParameter } from "./definePreview.js"
-import { picturesOf } from "./previewPictures.js"
+import { findPictures } from "./previewPictures.js"
 import { previewTexts } from "./previewTexts.js"
 
 export const previewPage = definePreview({
@@ -13,7 +13,7 @@ export const previewPage = definePreview({
   loadSurvey: ({ api, param, query }) =>
     Effect.gen(function*() {
       const { survey: stored } = yield* getSurvey(api, param("surveyId"))
-      const survey = { ...stored, pictures: yield* picturesOf(api, stored.design) }
+      const survey = { ...stored, pictures: yield* findPictures(api, stored.design, stored.questions) }
       const draftName = `preview-${survey.id}`
       const [own = null] = survey.languages
       const language = survey.languages.find((tag) => tag === query.get(languageParameter)) ?? own

@@ -30,7 +30,7 @@ import {
   type Step,
   stepsOf
 } from "../../respondent/answers/Step.js"
-import { coverOf, lookOf } from "../../respondent/design/Look.js"
+import { coverOf, lookOf, picturesOf } from "../../respondent/design/Look.js"
 import { isWelcomed, startAddress, WelcomeContent } from "../../respondent/design/WelcomePage.js"
 import { EndNotice, endTexts } from "../../respondent/EndNotice.js"
 import { languagesOf } from "../../respondent/questionnaire/LanguageSwitch.js"
@@ -64,7 +64,7 @@ export interface PreviewedSurvey extends
 {
   /** Default: none. */
   readonly design?: PublicSurvey["design"]
-  /** The pictures that the design names. Default: none. */
+  /** The pictures of the design, the questions and the options. Default: none. */
   readonly pictures?: PublicSurvey["pictures"]
   /** The tag. Null: the survey does not say which language it has. */
   readonly language: string | null
@@ -207,6 +207,7 @@ const view = <A extends PreviewedSurvey>(
     design: designed.design,
     logo: look?.logo,
     cover,
+    pictureOf: picturesOf(designed, request.basePath),
     step,
     language,
     limits,

@@ -1,17 +1,29 @@
-/** The pictures of a design that is previewed. */
+/** The pictures of a survey that is previewed. */
 import type { SurveyDesign } from "@canvass/core/design"
 import * as Effect from "effect/Effect"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 
-/** The pictures that a design names. */
-export const picturesOf = (api: PortalRequest["api"], design: SurveyDesign | null) => {
-  const ids = [design?.logo, design?.cover].filter((id) => id !== undefined)
-  return ids.length === 0
+/** The pictures that a design and questions name. */
+export const findPictures = (
+  api: PortalRequest["api"],
+  design: SurveyDesign | null,
+  questions: ReadonlyArray<Pictured> = []
+) => {
+  const images = questions.flatMap(({ image, options }) => [image, ...options.map((option) => option.image)])
+  const ids = new Set([design?.logo, design?.cover, ...images.map((image) => image?.asset)])
+  ids.delete(undefined)
+  return ids.size === 0
     ? Effect.succeed([])
     : Effect.map(
       api.invoke("assets.list", { query: { limit: maxAssets } }),
-      ({ rows }) => rows.filter(({ assetId }) => ids.includes(assetId))
+      ({ rows }) => rows.filter(({ assetId }) => ids.has(assetId))
     )
+}
+
+/** A question, as far as it has images. */
+interface Pictured {
+  readonly image?: { readonly asset: string }
+  readonly options: ReadonlyArray<{ readonly image?: { readonly asset: string } }>
 }
 
 /** The length of the longest page of a list, and as many assets as an account has. */

@@ -6,7 +6,7 @@ import { colourFields, isColour, lowContrastOf, type SurveyDesign } from "@canva
 import { Entries } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import { definePreview, type PreviewedSurvey } from "../preview/definePreview.js"
-import { picturesOf } from "../preview/previewPictures.js"
+import { findPictures } from "../preview/previewPictures.js"
 import { findPending } from "../survey-text/pendingCalls.js"
 import { getSurvey } from "../surveys/surveyCalls.js"
 import type { Assets } from "./DesignFields.js"
@@ -37,7 +37,7 @@ export const designPreviewPage = definePreview<PreviewedDesign>({
       const saved = changes === undefined ? survey.design : changes.pending.definition.design ?? null
       const design: SurveyDesign = entered.length === 0 ? saved ?? {} : designOf(new Entries(entered))
       const { cover: _cover, logo: _logo, ...look } = withSeenColours(design)
-      const pictures = yield* picturesOf(api, design)
+      const pictures = yield* findPictures(api, design)
       return {
         ...survey,
         design: { ...look, ...ownPictures(design, pictures) },

@@ -14,8 +14,8 @@ export const SchemaSection = ({ linkOf, name, schemas }: SchemaSectionProps) => 
   const schema = schemas[name] ?? {}
   const fields = fieldsOf(schema)
   return (
-    <section class="schema" id={name} aria-labelledby={`${name}-title`}>
-      <h3 id={`${name}-title`}>
+    <section class="schema" id={name}>
+      <h3>
         <a class="anchor" href={`#${name}`}>{name}</a>
       </h3>
       {schema.description !== undefined && (

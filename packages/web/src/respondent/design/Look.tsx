@@ -1,4 +1,5 @@
 /** How the pages of a survey look: its style sheet, its logo and its cover, by its design. */
+import type { Picture, PictureOf } from "@canvass/ui"
 import type { PageLook, ShownPicture } from "../../page/PageContext.js"
 import type { PublicSurvey } from "../respondentCalls.js"
 import { stylePathOf } from "./themedStyle.js"
@@ -27,8 +28,24 @@ const pictureOf = (
   alt: string
 ): ShownPicture | undefined => {
   const found = assetId === undefined ? undefined : pictures.find((picture) => picture.assetId === assetId)
-  return found && { src: `${basePath}/media/${found.sha256}`, width: found.width, height: found.height, alt }
+  return found && { ...shown(found, basePath), alt }
 }
+
+/** Finds the pictures of the questions and options of a survey. Undefined: it has none. */
+export const picturesOf = (
+  { pictures }: Pick<PublicSurvey, "pictures">,
+  basePath: string
+): PictureOf | undefined => {
+  if (pictures.length === 0) return undefined
+  const found = new Map<string, Picture>(pictures.map((picture) => [picture.assetId, shown(picture, basePath)]))
+  return (assetId) => found.get(assetId)
+}
+
+const shown = ({ height, sha256, width }: PublicSurvey["pictures"][number], basePath: string): Picture => ({
+  src: `${basePath}/media/${sha256}`,
+  width,
+  height
+})
 
 /** The place of a picture is there before its bytes have arrived. */
 export const Cover = ({ picture: { alt, height, src, width } }: { readonly picture: ShownPicture }) => (

@@ -1,7 +1,7 @@
 /** One question: its text, what is expected, its error and its native elements. */
 import { type LimitValues, Question } from "@canvass/core"
 import type { Walk, WalkedQuestion } from "@canvass/core/questionnaire"
-import type { Entries, RespondentLanguage } from "@canvass/ui"
+import { type Entries, ImageView, type PictureOf, type RespondentLanguage } from "@canvass/ui"
 import { questionTypePagesOf } from "../../question-types/questionTypes.js"
 import type { QuestionErrors } from "../answers/AnswerErrors.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
@@ -22,10 +22,11 @@ export interface QuestionCardProps {
   /** Attributes of elements with words of the page. */
   readonly own: OwnWords
   readonly limits: LimitValues
+  readonly pictureOf: PictureOf | undefined
 }
 
 export const QuestionCard = (
-  { entries, errors, isLive, language, limits, number, own, question, walked }: QuestionCardProps
+  { entries, errors, isLive, language, limits, number, own, pictureOf, question, walked }: QuestionCardProps
 ) => {
   const t = respondentTexts[language]
   const id = questionId(question)
@@ -63,6 +64,7 @@ export const QuestionCard = (
   }
   const parts = (
     <>
+      <ImageView image={question.image} pictureOf={pictureOf} />
       {description !== undefined && (
         <p class="description" id={`${id}-d`} data-recall={templateOf(description, isLive)}>
           <Recalled text={description} walked={walked} language={language} />
@@ -74,7 +76,17 @@ export const QuestionCard = (
           {errors.messages.map((message) => <span key={message}>{message}</span>)}
         </p>
       )}
-      {view({ question, shown, id, entries, language, limits, aria, invalidParts: errors?.parts ?? noParts })}
+      {view({
+        question,
+        shown,
+        id,
+        entries,
+        language,
+        limits,
+        pictureOf,
+        aria,
+        invalidParts: errors?.parts ?? noParts
+      })}
       {!question.required && hasRadioButtons?.(question) === true && (
         <button type="submit" class="link clear" name="action" value={clearPrefix + question.key} {...own}>
           {t.clearAnswer}

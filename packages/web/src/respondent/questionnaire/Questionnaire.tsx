@@ -1,9 +1,10 @@
 /** The form of a step of a survey: questions, hidden fields that belong to the response, and buttons. */
 import type { LimitValues, Question } from "@canvass/core"
 import { inShownOrder, type Walk } from "@canvass/core/questionnaire"
-import { type Entries, isFileQuestion, Part, type RespondentLanguage, WhenShown } from "@canvass/ui"
+import { type Entries, isFileQuestion, Part, type PictureOf, type RespondentLanguage, WhenShown } from "@canvass/ui"
 import type { ComponentChildren } from "preact"
 import { controlsScript } from "../../assets/scripts/controlsScript.js"
+import { imageStyle } from "../../assets/styles/imageStyle.js"
 import { ErrorSummary } from "../../components/ErrorSummary.js"
 import type { ShownPicture } from "../../page/PageContext.js"
 import type { PageContent } from "../../page/respond.js"
@@ -43,6 +44,8 @@ export interface QuestionnaireProps {
   readonly logo?: ShownPicture | undefined
   /** Shown above the first step. Default: none. */
   readonly cover?: ShownPicture | undefined
+  /** Finds the pictures of questions and options. Undefined: they are shown without. */
+  readonly pictureOf?: PictureOf | undefined
   /** The step that is shown. */
   readonly step: Step
   /** The answers of other steps, by the key of their question. Default: the response has none. */
@@ -135,6 +138,7 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
     limits,
     logo,
     newKeys = noKeys,
+    pictureOf,
     seed,
     step,
     survey,
@@ -159,6 +163,9 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
   const hasBack = isSteps && previousStep(steps, step, walked) !== undefined
   return (
     <main class="survey">
+      {pictureOf !== undefined && questions.some(hasImages) && (
+        <link rel="stylesheet" href={basePath + imageStyle.path} />
+      )}
       <StepProgress {...head} />
       {cover !== undefined && step.key === steps[0]?.key && <Cover picture={cover} />}
       <StepHeader {...head} />
@@ -213,6 +220,7 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
                   language={language}
                   own={own}
                   limits={limits}
+                  pictureOf={pictureOf}
                 />
               </WhenShown>
             </Part>
@@ -234,6 +242,9 @@ const Questionnaire = (props: QuestionnaireProps & { readonly walked: Walk }) =>
     </main>
   )
 }
+
+const hasImages = ({ image, options }: Question.Question): boolean =>
+  image !== undefined || options.some((option) => option.image !== undefined)
 
 /** Whether the script searches in the options of the question. */
 const hasLongList = ({ options, settings }: Question.Question): boolean =>

@@ -9,6 +9,7 @@ import { type AnswerErrors, none } from "../answers/AnswerErrors.js"
 import * as ResponseFields from "../answers/ResponseFields.js"
 import { isStepwise, type Step, stepsOf } from "../answers/Step.js"
 import { storedEntries, storedValues } from "../answers/storedAnswers.js"
+import { picturesOf } from "../design/Look.js"
 import { alreadySentAddress, continueAddress, uploadPath } from "../paths.js"
 import type { PublicSurvey, ResumeLink, SubmittedResponse } from "../respondentCalls.js"
 import { withLanguage } from "../surveyLanguage.js"
@@ -60,6 +61,7 @@ export const savedQuestionnairePage = (
   const content = questionnairePage({
     survey,
     design: survey.design,
+    pictureOf: picturesOf(survey, page.basePath),
     logo: page.look?.logo,
     step,
     stored: storedValues(response.answers),

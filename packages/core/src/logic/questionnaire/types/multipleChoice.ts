@@ -21,7 +21,8 @@ export const multipleChoiceShape = {
   settingNames: ["allowOther", "display", "minSelected", "maxSelected"],
   settingDefaults: { allowOther: false, display: "list", minSelected: 0 },
   labels: [],
-  takesExclusive: () => true
+  takesExclusive: () => true,
+  takesImages: true
 } as const satisfies QuestionShape
 
 export const multipleChoiceReader: AnswerReader = {

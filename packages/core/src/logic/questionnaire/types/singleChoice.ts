@@ -17,7 +17,8 @@ export const singleChoiceShape = {
   optionCount: /* @__PURE__ */ optionsUpTo("questionOptions"),
   settingNames: ["allowOther", "display"],
   settingDefaults: { allowOther: false, display: "list" },
-  labels: []
+  labels: [],
+  takesImages: true
 } as const satisfies QuestionShape
 
 export const singleChoiceReader: AnswerReader = {

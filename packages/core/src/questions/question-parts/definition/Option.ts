@@ -10,6 +10,7 @@ import { fixedLimits, type LimitValues } from "../../../values/Limits.js"
 import { line, lineViolation } from "../../../values/text/Text.js"
 import { ConditionInput, StoredCondition } from "./conditions/ConditionSchema.js"
 import type { UndecodedFields } from "./DefinitionRules.js"
+import { Image, imageInput } from "./Image.js"
 import { optionalField } from "./optionalField.js"
 import { orNull } from "./orNull.js"
 import { schemaWithDecoder } from "./schemaWithDecoder.js"
@@ -44,6 +45,7 @@ export const Option = Schema.Struct({
   label: Schema.String,
   code: Schema.Int.annotations({ description: "Its number in files for analysts. It never changes." }),
   score: optionalField(Schema.Number, scoreDescription),
+  image: Schema.optionalWith(Image, { exact: true }),
   ...rules
 }).annotations({ identifier: "QuestionOption" })
 export type Option = typeof Option.Type
@@ -63,6 +65,9 @@ type InRequest<Part extends Row> = Simplify<Omit<Part, "code"> & Partial<Pick<Pa
 export type OptionInput = InRequest<Option>
 export type RowInput = InRequest<Row>
 
+/** An option as a request has it before it is decoded. */
+type SentOption = Simplify<Omit<OptionInput, "image"> & { readonly image?: Schema.Schema.Encoded<typeof Image> }>
+
 /** An option or a row: what answers store, and what respondents see of it. */
 export type LabelledValue = Pick<Row, "label" | "value">
 
@@ -77,13 +82,14 @@ export const allOptions = ({ options, retiredOptions }: QuestionOptions): Readon
   retiredOptions === undefined ? options : [...options, ...retiredOptions]
 
 /** An option in a request. A string is shorthand for an option whose value and label are equal. */
-export const optionInput = (limits: LimitValues): Schema.Schema<OptionInput, OptionInput | string> => {
+export const optionInput = (limits: LimitValues): Schema.Schema<OptionInput, SentOption | string> => {
   const { code: codeField, label, value, ...rules } = rowFields(limits, "An option")
   const option = Schema.Struct({
     value,
     label,
     code: codeField,
     score: optionalField(score, scoreDescription),
+    image: optionalField(imageInput(limits), "Of a choice."),
     ...rules
   })
   return partInput(limits, option, "QuestionOptionInput", ({ label, value }, { code, score }) => {
@@ -122,14 +128,14 @@ const rowFields = ({ optionText }: LimitValues, part: string) => ({
  * @param plain - Makes the part of a valid value and label, and of the fields of the input that it knows. Undefined if
  *   one of these is not valid.
  */
-const partInput = <Part extends RowInput>(
+const partInput = <Part extends RowInput, Sent extends { readonly value: string }>(
   { optionText }: LimitValues,
-  part: Schema.Schema<Part>,
+  part: Schema.Schema<Part, Sent>,
   identifier: string,
   plain: (row: LabelledValue, input: UndecodedFields) => Part | undefined
-): Schema.Schema<Part, Part | string> => {
+): Schema.Schema<Part, Sent | string> => {
   const name = line(optionText)
-  const shape: Schema.Schema<Part, Part | string> = Schema.Union(
+  const shape: Schema.Schema<Part, Sent | string> = Schema.Union(
     part,
     Schema.transform(name, part, {
       strict: false,
@@ -161,7 +167,7 @@ const partInput = <Part extends RowInput>(
 const isCode = Schema.is(code)
 const isScore = Schema.is(score)
 
-const nullableNames = ["code", "score", "exclusive", "fixed", "showIf"]
+const nullableNames = ["code", "score", "image", "exclusive", "fixed", "showIf"]
 
 /** The values of options, in their order. */
 export const valuesOf = (options: ReadonlyArray<LabelledValue>): ReadonlySet<string> =>

@@ -6,6 +6,7 @@ import type { LimitValues } from "../../../values/Limits.js"
 import { resourceMetadata } from "../../../values/Metadata.js"
 import { line, text } from "../../../values/text/Text.js"
 import { ConditionInput } from "./conditions/ConditionSchema.js"
+import { imageInput } from "./Image.js"
 import { keyInput, wasField } from "./keyedList.js"
 import { optionInput } from "./Option.js"
 import { questionPageInput } from "./QuestionPage.js"
@@ -21,6 +22,7 @@ export const questionInputFields = (limits: LimitValues, optionsDescription: str
   was: wasField("question"),
   text: line(limits.questionText),
   description: Schema.optionalWith(text(limits.description), { exact: true, nullable: true }),
+  image: Schema.optionalWith(imageInput(limits), { exact: true }),
   required: Schema.optionalWith(Schema.Boolean, { exact: true, default: () => false }),
   options: Schema.optionalWith(Schema.Array(optionInput(limits)), { exact: true, default: () => [] }).annotations({
     description: optionsDescription
@@ -39,7 +41,7 @@ export const shuffleDescription =
   "Whether the options of a choice or a ranking, or the rows of a matrix, are shown in random order. Default false."
 
 /** The fields that may be null, which is none. */
-export const nullableNames: ReadonlyArray<string> = ["showIf", "requiredIf", "validIf", "page", "shuffle"]
+export const nullableNames: ReadonlyArray<string> = ["image", "showIf", "requiredIf", "validIf", "page", "shuffle"]
 
 const rulesInput = ({ answerRules, ruleMessage }: LimitValues) =>
   Schema.Array(Schema.Struct({ when: ConditionInput, message: line(ruleMessage) })).pipe(
