@@ -23,12 +23,10 @@ it.each<readonly [string, Definition, number]>([
   [
     "none where fields have another order",
     {
-      questions: survey.questions?.map(({ key, showIf, text, type }) => ({
-        text,
-        ...showIf && { showIf: { op: "answered", question: "a" } },
-        type,
-        key
-      })),
+      questions: [
+        { text: "A", type: "text", key: "a" },
+        { showIf: { op: "answered", question: "a" }, text: "B {{a}}", type: "text", key: "b" }
+      ],
       title: "T"
     },
     0
