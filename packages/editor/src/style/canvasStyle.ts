@@ -93,6 +93,8 @@ export const canvasStyle = `
 .selection-bar .button.quiet:hover { background: color-mix(in srgb, var(--bar-ink) 18%, transparent) }
 .selection-bar :focus-visible { outline-color: var(--bar-ink); outline-offset: -2px }
 
+.card > .picture { display: block; max-width: 100%; height: auto; max-height: 15rem; margin-block: 8px; object-fit: contain }
+.part > .picture { flex: none; width: 32px; height: 32px; object-fit: contain }
 .sample { margin-block-start: 12px; user-select: none }
 .sample :is(input:not([type=radio], [type=checkbox], [type=range]), textarea, select) { width: 100%; min-height: 44px; padding: 8px 12px;
   border: 1px solid var(--control); border-radius: var(--radius); background: var(--surface) }

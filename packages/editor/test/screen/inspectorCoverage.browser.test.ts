@@ -1,5 +1,6 @@
 /** Everything that a definition can say is changed by a control of the inspector. */
 import type { Definition } from "@canvass/core/editing"
+import { PictureSamples } from "@canvass/core/testing"
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { serveEditor } from "../fixtures/editorPage.js"
@@ -70,6 +71,18 @@ class Inspector {
 
   async open(name: RegExp | string): Promise<void> {
     await this.#root.locator("summary").filter({ hasText: name }).first().click()
+  }
+
+  /** Chooses a file as the image of what is selected. */
+  async upload(): Promise<void> {
+    const chooser = this.page.waitForEvent("filechooser")
+    await this.press("Choose an image")
+    await (await chooser).setFiles({
+      name: "picture.png",
+      mimeType: "image/png",
+      buffer: Buffer.from(PictureSamples.png())
+    })
+    await this.#root.getByRole("button", { name: "Replace the image" }).waitFor()
   }
 
   async part(list: string, label: string): Promise<void> {
@@ -159,6 +172,9 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
       "questions[].settings.maxLength",
       "questions[].settings.multiline",
       "questions[].description",
+      "questions[].image",
+      "questions[].image.asset",
+      "questions[].image.alt",
       "questions[].required",
       "questions[].metadata",
       "questions[].key",
@@ -168,6 +184,8 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     async (inspector) => {
       await inspector.select("Text one")
       await inspector.fill("Description", "More")
+      await inspector.upload()
+      await inspector.fill("What the image shows", "A text")
       await inspector.turn("Required")
       await inspector.fill("Minimum characters", "2")
       await inspector.fill("Maximum characters", "9")
@@ -224,6 +242,9 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
       "questions[].options[].fixed",
       "questions[].options[].exclusive",
       "questions[].options[].showIf",
+      "questions[].options[].image",
+      "questions[].options[].image.asset",
+      "questions[].options[].image.alt",
       "questions[].settings.minSelected",
       "questions[].settings.maxSelected"
     ],
@@ -234,6 +255,8 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
       await inspector.part("Options", "Second")
       await inspector.fill("Label", "Third")
       await inspector.fill("Score", "4")
+      await inspector.upload()
+      await inspector.fill("What the image shows", "The third")
       await inspector.turn("Chosen alone")
       await inspector.turn("Keeps its place")
       await inspector.press("Show if …")

@@ -13,6 +13,7 @@ import { templatePreviewPage } from "./new-survey/TemplatePreviewPage.js"
 import { overviewPage } from "./overview/OverviewPage.js"
 import { previewPage } from "./preview/PreviewPage.js"
 import type { PortalRoute } from "./shell/PortalPage.js"
+import { styleguidePage } from "./styleguide/StyleguidePage.js"
 import { designPreviewPage } from "./survey-design/DesignPreviewPage.js"
 import { surveyDesignPage } from "./survey-design/SurveyDesignPage.js"
 import { editorOperations } from "./survey-editor/editorOperations.js"
@@ -95,6 +96,7 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   fileDownload,
   usagePage,
   auditLogPage,
+  styleguidePage,
   accountPage,
   loginPage,
   logoutPage,

@@ -99,7 +99,8 @@ const states = () => ({
   deletion: surveyPage(`responses/${responseId}/delete`),
   usage: "/portal/usage",
   auditLog: "/portal/audit-log",
-  auditLogNone: "/portal/audit-log?statusCode=599"
+  auditLogNone: "/portal/audit-log?statusCode=599",
+  styleguide: "/portal/styleguide"
 })
 
 it("every state of the pages is accessible and as wide as its window, and its cards never touch", async () => {

@@ -86,7 +86,7 @@ export const resultsStyle = /* css */ `
 .consequence { margin: 20px 0; max-width: 44rem }
 .event { font-weight: 400 }
 .event strong { font-weight: 600 }
-.table .event a { color: var(--accent); font-weight: 500 }
+.table .event a { color: var(--accent); font-weight: 500; text-decoration: underline }
 .request { display: block; margin-top: 2px; font-weight: 400; overflow-wrap: anywhere }
 .request code { font-size: inherit }
 .since { display: block; color: var(--ink-soft) }

@@ -49,7 +49,7 @@ export const GroupsCard = ({ by, completed, request, results }: GroupsCardProps)
             <a
               key={type}
               href={href(comparisonPath(survey.id, type), selectionParameters(selection))}
-              aria-label={`${t.download} (${type.toUpperCase()})`}
+              aria-label={`${type.toUpperCase()}, ${t.download}`}
               download
             >
               {type.toUpperCase()}
