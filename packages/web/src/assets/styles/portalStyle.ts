@@ -114,7 +114,7 @@ input, select, textarea, button { font: inherit; color: inherit }
 .optional { margin-left: 8px; font-weight: 400; font-size: .875rem; color: var(--ink-soft) }
 .hint { font-size: .875rem; color: var(--ink-soft) }
 select { text-overflow: ellipsis }
-.error { padding-left: 12px; border-left: 3px solid var(--danger); color: var(--danger); font-weight: 500 }
+.error { padding-inline-start: 12px; border-inline-start: 3px solid var(--danger); color: var(--danger); font-weight: 500 }
 :is(input:not([type=radio], [type=checkbox], [type=hidden], [type=range], [type=file]), select, textarea) {
   width: 100%; min-height: var(--hit); padding: 4px 12px; background: var(--surface); border: 1px solid var(--control);
   border-radius: var(--radius-s)
