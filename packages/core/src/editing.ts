@@ -52,6 +52,7 @@ export {
 } from "./logic/questionnaire/Condition.js"
 export type { Expression, Reference } from "./logic/questionnaire/Expression.js"
 export { keyPattern, reservedNames } from "./logic/questionnaire/names.js"
+export type { Image } from "./logic/questionnaire/QuestionSettings.js"
 export type { QuestionShape } from "./logic/questionnaire/QuestionShape.js"
 export { reference, renameReferences } from "./logic/questionnaire/recall.js"
 export type { AnswerRule, Arm, HiddenField, PageEnd, PageLogic, Variable } from "./logic/questionnaire/SurveyLogic.js"
@@ -64,4 +65,5 @@ export { type RenamedKeys, renameInCondition, renameInTranslation, renaming } fr
 export { pointer, pointerSteps } from "./validation/pointer.js"
 export { type DefinitionLimits, definitionLimits, fixedDefinitionLimits } from "./values/DefinitionLimits.js"
 export { isFields } from "./values/isFields.js"
+export { isSame } from "./values/isSame.js"
 export { isBlank } from "./values/text/Blank.js"

@@ -7,6 +7,7 @@ import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { afterAll, beforeAll, it } from "vitest"
+import { tableWorkbook } from "../src/xlsx/TableWorkbook.js"
 import { xlsxWithin } from "../src/xlsx/xlsx.js"
 import { answeredSurvey } from "./fixtures/answeredSurvey.js"
 import {
@@ -194,4 +195,20 @@ describe("a workbook", () => {
         ["Questions", ["Key"]]
       ])
     }))
+})
+
+it("a workbook of one table has its texts, numbers and shares, and no formula", async () => {
+  const bytes = await Effect.runPromise(tableWorkbook({
+    name: "Comparison",
+    heading: ["Figure", "A & B"],
+    rows: [["=1+1", 40], ["<Yes>", { share: 0.45 }], ["", ""]]
+  }))
+  const [sheet, ...more] = readXlsx(bytes)
+  expect([sheet?.name, more]).toEqual(["Comparison", []])
+  expect(sheet?.rows.map((row) => row.map((cell) => cell && [cell.kind, cell.value, cell.style]))).toEqual([
+    [["inlineStr", "Figure", 3], ["inlineStr", "A & B", 3]],
+    [["inlineStr", "=1+1", 0], ["n", "40", 0]],
+    [["inlineStr", "<Yes>", 0], ["n", "0.45", 4]],
+    [undefined, undefined]
+  ])
 })

@@ -1,6 +1,7 @@
 /** `canvass serve`: the HTTP server, the background jobs and, unless it is off, the webhook worker. */
 import { BackgroundJobs } from "@canvass/core"
 import { FirstAccount } from "@canvass/core/ports"
+import { tableWorkbook } from "@canvass/formats/workbook"
 import type { Cluster } from "@canvass/http"
 import * as HttpNode from "@canvass/http-node"
 import { Mcp } from "@canvass/mcp"
@@ -156,7 +157,11 @@ const httpServer = (configuration: Configuration, cluster: Cluster | undefined) 
       compressParts,
       embedOrigins: configuration.embedOrigins,
       exampleSurvey: Option.getOrUndefined(configuration.exampleSurvey),
-      portal: { registration: configuration.registration, sendsMail: Option.isSome(configuration.mail) }
+      portal: {
+        registration: configuration.registration,
+        sendsMail: Option.isSome(configuration.mail),
+        workbook: tableWorkbook
+      }
     }),
     mcp: configuration.mcp === "on" ? Mcp.endpoint({ origins: configuration.mcpOrigins }) : undefined,
     oauth: { providers: configuration.oauthProviders, returnUrls: configuration.oauthReturnUrls },

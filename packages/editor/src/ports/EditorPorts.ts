@@ -27,6 +27,8 @@ export interface EditorPorts {
   readonly counts?: () => Promise<ReadonlyArray<QuotaCount>>
   /** For how many of the completed responses a condition is true. It rejects a condition that they cannot be asked. */
   readonly reach?: (condition: Condition) => Promise<Reach>
+  /** The pictures of the account. Absent: none are chosen or shown. */
+  readonly pictures?: PicturePort
   /** Keeps on this device what is not stored. Absent: nothing is kept. */
   readonly storage?: EditorStorage
   /** Gets a session or a token again, after a call was refused for want of one. */
@@ -183,6 +185,22 @@ export interface QuotaCount {
 export interface Reach {
   readonly count: number
   readonly total: number
+}
+
+export interface PicturePort {
+  readonly list: () => Promise<ReadonlyArray<AccountPicture>>
+  /** Stores a PNG, JPEG or WebP file. */
+  readonly upload: (file: Blob) => Promise<AccountPicture>
+}
+
+/** A picture that questions and options may show. */
+export interface AccountPicture {
+  readonly assetId: string
+  /** An address that the page of the editor may load. */
+  readonly src: string
+  /** In pixels. */
+  readonly width: number
+  readonly height: number
 }
 
 /** Entries by key, such as in IndexedDB. */

@@ -7,7 +7,7 @@ const words = lazyModule(() => import("./violationWords.js"))
 
 /** Messages stay in English while their words cannot be loaded. */
 export const portsInLanguage = (ports: EditorPorts, language: Language): EditorPorts => {
-  const { apply, discard, load, plan, rebase, save, saveTranslation, settings, validate } = ports
+  const { apply, discard, load, pictures, plan, rebase, save, saveTranslation, settings, validate } = ports
   const found = async <Found extends Findings>(findings: Found): Promise<Found> => {
     if (findings.errors.length + findings.warnings.length === 0) return findings
     return (await loadedWords())?.findingsInLanguage(language, findings) ?? findings
@@ -39,6 +39,7 @@ export const portsInLanguage = (ports: EditorPorts, language: Language): EditorP
     save: worded(save, withFindings),
     ...saveTranslation && { saveTranslation: worded(saveTranslation) },
     ...validate && { validate: worded(validate, found) },
+    ...pictures && { pictures: { ...pictures, upload: worded(pictures.upload) } },
     ...plan && { plan: worded(plan, found) },
     ...apply && { apply: worded(apply) },
     ...rebase && { rebase: worded(rebase, withFindings) },

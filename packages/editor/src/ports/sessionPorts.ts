@@ -4,6 +4,8 @@ import { PortError } from "./EditorPorts.js"
 import {
   readApplied,
   readFindings,
+  readPicture,
+  readPictures,
   readPlan,
   readQuotas,
   readReach,
@@ -47,11 +49,24 @@ export const sessionPorts = ({ account, operations, page, ...options }: SessionP
     settings: async (settings) => ({ closesAt: textField(await call("settings", settings), "closesAt") ?? null }),
     counts: async () => readQuotas(field(await call("counts"), "quotas")),
     reach: async (condition) => readReach(await call("reach", { condition })),
+    pictures: {
+      list: async () => readPictures(field(await call("pictures"), "pictures")),
+      upload: async (file) =>
+        readPicture(await call("uploadPicture", { type: file.type, content: await base64Of(file) }))
+    },
     renew: async () => {
       formToken = await readFormToken(page, account)
     }
   }
 }
+
+const base64Of = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(typeof reader.result === "string" ? reader.result.split(",")[1] ?? "" : "")
+    reader.onerror = () => reject(new PortError("refused", "The file cannot be read."))
+    reader.readAsDataURL(file)
+  })
 
 /** The token of a page that is read again. A session of somebody else has none. */
 const readFormToken = async (page: string, account: string): Promise<string> => {

@@ -4,6 +4,7 @@ import type { Language } from "@canvass/ui"
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import { type History, mapHistory, newHistory, recordEdit, redo, undo } from "../model/History.js"
 import type { EditorPorts, Finding, Findings, LoadedSurvey } from "../ports/EditorPorts.js"
+import { KnownPictures } from "./KnownPictures.js"
 import type { OpenDialog } from "./OpenDialog.js"
 import { type Selection, surveySelected } from "./Selection.js"
 import { ViewState } from "./View.js"
@@ -40,9 +41,11 @@ export class EditorState {
   /** What a screen reader says. */
   readonly announcement = signal("")
   readonly survey: Signal<LoadedSurvey>
+  readonly pictures: KnownPictures
 
   constructor(loaded: LoadedSurvey, readonly ports: EditorPorts, readonly language: Language) {
     this.survey = signal(loaded)
+    this.pictures = new KnownPictures(ports.pictures)
     this.#history = signal(newHistory(loaded.pending?.definition ?? loaded.published))
     this.findings = signal(loaded.pending?.findings ?? { errors: [], warnings: [] })
     this.definition = computed(() => this.#history.value.present)

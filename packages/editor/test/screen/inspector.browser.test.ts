@@ -111,3 +111,53 @@ it("a formula completes names, marks what is wrong, and changes nothing while it
     expect(await violations(page)).toEqual([])
   })
 })
+
+it("an image is chosen by keyboard, shown, described, undone and removed", async () => {
+  await show(definition, async (page) => {
+    page.setDefaultTimeout(20_000)
+    const inspector = page.locator(".inspector")
+    await page.locator(".outline").getByText("Why?", { exact: true }).click()
+    const chooser = page.waitForEvent("filechooser")
+    await inspector.getByRole("button", { name: "Choose an image" }).press("Enter")
+    const file = { mimeType: "image/png", buffer: Buffer.from("content") }
+    await (await chooser).setFiles({ ...file, name: "picture.svg", mimeType: "image/svg+xml" })
+    await expect.poll(() => inspector.locator(".error").innerText()).toContain(
+      "no PNG, JPEG or WebP image of up to 2 MB"
+    )
+    const again = page.waitForEvent("filechooser")
+    await inspector.getByRole("button", { name: "Choose an image" }).press("Enter")
+    await (await again).setFiles({ ...file, name: "picture.png" })
+    // The focus is on its text, which the server demands.
+    await expect.poll(() => page.evaluate("document.activeElement.dataset.focus")).toBe("image-alt")
+    await expect.poll(() => inspector.locator(".error").innerText()).not.toBe("")
+    await page.keyboard.type("A cup of coffee")
+    const image = { asset: "01890a5d-ac96-774b-bcce-b302099a8057", alt: "A cup of coffee" }
+    await saved(page, "questions[3].image").toEqual(image)
+    await expect.poll(() => inspector.locator(".error").count()).toBe(0)
+    await page.locator(".canvas").getByRole("img", { name: "A cup of coffee" }).waitFor()
+    expect(await violations(page)).toEqual([])
+
+    await inspector.getByRole("button", { name: "Remove the image" }).press("Enter")
+    await saved(page, "questions[3].image").toBeUndefined()
+    await page.getByRole("button", { name: "Undo" }).click()
+    await saved(page, "questions[3].image").toEqual(image)
+  })
+})
+
+it("without a port for pictures no image is chosen, and one that is there is described or removed", async () => {
+  const image = { asset: "01890a5d-ac96-774b-bcce-b302099a8057", alt: "A cup" }
+  const pictured = definition.questions?.map((question) => question.key === "why" ? { ...question, image } : question)
+  await show({ ...definition, ...pictured && { questions: pictured } }, async (page) => {
+    page.setDefaultTimeout(20_000)
+    const inspector = page.locator(".inspector")
+    await page.locator(".outline").getByText("Born when?", { exact: true }).click()
+    await inspector.getByLabel("Description", { exact: true }).waitFor()
+    expect(await inspector.getByText("Choose an image").count()).toBe(0)
+    await page.locator(".outline").getByText("Why?", { exact: true }).click()
+    await inspector.getByLabel("What the image shows").fill("A cup of tea")
+    await saved(page, "questions[3].image").toEqual({ ...image, alt: "A cup of tea" })
+    expect(await inspector.getByText("Replace the image").count()).toBe(0)
+    await inspector.getByRole("button", { name: "Remove the image" }).click()
+    await saved(page, "questions[3].image").toBeUndefined()
+  }, { path: "/?withoutPictures" })
+})

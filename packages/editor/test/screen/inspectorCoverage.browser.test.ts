@@ -1,9 +1,10 @@
 /** Everything that a definition can say is changed by a control of the inspector. */
 import type { Definition } from "@canvass/core/editing"
+import { PictureSamples } from "@canvass/core/testing"
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { serveEditor } from "../fixtures/editorPage.js"
-import { schemaProperties, valuesAt } from "../fixtures/schemaProperties.js"
+import { hasNoControl, schemaProperties, valuesAt } from "../fixtures/schemaProperties.js"
 
 const show = serveEditor()
 
@@ -72,6 +73,18 @@ class Inspector {
     await this.#root.locator("summary").filter({ hasText: name }).first().click()
   }
 
+  /** Chooses a file as the image of what is selected. */
+  async upload(): Promise<void> {
+    const chooser = this.page.waitForEvent("filechooser")
+    await this.press("Choose an image")
+    await (await chooser).setFiles({
+      name: "picture.png",
+      mimeType: "image/png",
+      buffer: Buffer.from(PictureSamples.png())
+    })
+    await this.#root.getByRole("button", { name: "Replace the image" }).waitFor()
+  }
+
   async part(list: string, label: string): Promise<void> {
     await this.open(new RegExp(`^${list}`))
     await this.#root.getByRole("button", { name: new RegExp(`^${label}`) }).first().click()
@@ -88,7 +101,7 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     await inspector.choose("Who can find it", "Everybody")
     await inspector.choose("Layout", "One question at a time")
     await inspector.turn("One response per person")
-    await inspector.fill("Remove unfinished responses after days", "30")
+    await inspector.fill("Days until unfinished responses are deleted", "30")
   }],
   [["translations", "languages", "metadata"], async (inspector) => {
     await inspector.open("German")
@@ -124,7 +137,7 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     async (inspector) => {
       await inspector.select("Quota one · 5")
       await inspector.fill("Name", "Men")
-      await inspector.fill("At most", "7")
+      await inspector.fill("Maximum of responses", "7")
       await inspector.choose("Ending once it is full", "Ending one")
       await inspector.press("Count responses if …")
       await inspector.open("Advanced")
@@ -147,7 +160,7 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
       await inspector.choose("Outcome", "Screened out")
       await inspector.fill("Message", "Bye")
       await inspector.fill("Continue at this address", "https://example.com/")
-      await inspector.press("For those of whom …")
+      await inspector.press("Show if …")
       await inspector.fill("Title", "Ending three")
       await inspector.open("Advanced")
       await inspector.fill("Key", "ending_three")
@@ -159,6 +172,9 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
       "questions[].settings.maxLength",
       "questions[].settings.multiline",
       "questions[].description",
+      "questions[].image",
+      "questions[].image.asset",
+      "questions[].image.alt",
       "questions[].required",
       "questions[].metadata",
       "questions[].key",
@@ -168,6 +184,8 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     async (inspector) => {
       await inspector.select("Text one")
       await inspector.fill("Description", "More")
+      await inspector.upload()
+      await inspector.fill("What the image shows", "A text")
       await inspector.turn("Required")
       await inspector.fill("Minimum characters", "2")
       await inspector.fill("Maximum characters", "9")
@@ -224,6 +242,9 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
       "questions[].options[].fixed",
       "questions[].options[].exclusive",
       "questions[].options[].showIf",
+      "questions[].options[].image",
+      "questions[].options[].image.asset",
+      "questions[].options[].image.alt",
       "questions[].settings.minSelected",
       "questions[].settings.maxSelected"
     ],
@@ -234,6 +255,8 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
       await inspector.part("Options", "Second")
       await inspector.fill("Label", "Third")
       await inspector.fill("Score", "4")
+      await inspector.upload()
+      await inspector.fill("What the image shows", "The third")
       await inspector.turn("Chosen alone")
       await inspector.turn("Keeps its place")
       await inspector.press("Show if …")
@@ -332,10 +355,6 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     await page.locator(".canvas [data-focus='question:slide']").fill("Slider two")
   }]
 ]
-
-/** What no control changes: `$schema` is for editors of text, the server gives `id`, and designs have a page. */
-const hasNoControl = (path: string): boolean =>
-  ["$schema", "design", "questions[].id"].includes(path) || path.startsWith("design.") || path.includes(".image")
 
 it("each property of the schema is changed by its control", async () => {
   const known = controls.flatMap(([properties]) => properties)

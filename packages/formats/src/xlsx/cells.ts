@@ -2,7 +2,7 @@
 import { Table } from "@canvass/core/ports"
 import { cutMark } from "../bytes/utf8.js"
 import type { SharedStrings } from "./SharedStrings.js"
-import { dateStyle, headerStyle, instantStyle } from "./styles.js"
+import { dateStyle, headerStyle, instantStyle, shareStyle } from "./styles.js"
 import { textElement } from "./xml.js"
 
 /** How the cells of a sheet are written. */
@@ -47,6 +47,9 @@ export const headerCell = (text: string): string =>
   ` s="${headerStyle}" t="inlineStr"><is>${textElement(cut(text))}</is></c>`
 
 export const numberCell = (value: number): string => `><v>${value}</v></c>`
+
+/** A share from 0 to 1, which is shown as percent. */
+export const shareCell = (share: number): string => ` s="${shareStyle}"><v>${share}</v></c>`
 
 /** A pair of surrogates is not cut. */
 const cut = (text: string): string =>

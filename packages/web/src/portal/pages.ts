@@ -13,6 +13,7 @@ import { templatePreviewPage } from "./new-survey/TemplatePreviewPage.js"
 import { overviewPage } from "./overview/OverviewPage.js"
 import { previewPage } from "./preview/PreviewPage.js"
 import type { PortalRoute } from "./shell/PortalPage.js"
+import { styleguidePage } from "./styleguide/StyleguidePage.js"
 import { designPreviewPage } from "./survey-design/DesignPreviewPage.js"
 import { surveyDesignPage } from "./survey-design/SurveyDesignPage.js"
 import { editorOperations } from "./survey-editor/editorOperations.js"
@@ -23,9 +24,10 @@ import { fileDownload, responsePage } from "./survey-responses/ResponsePage.js"
 import { surveyResponsesPage } from "./survey-responses/SurveyResponsesPage.js"
 import { allTextsPage } from "./survey-results/all-texts/AllTextsPage.js"
 import { codebookPage } from "./survey-results/codebook/CodebookPage.js"
-import { comparisonDownload } from "./survey-results/comparison/comparisonDownload.js"
+import { comparisonDownloads } from "./survey-results/comparison/comparisonDownload.js"
 import { exportDownload } from "./survey-results/downloads/exportDownload.js"
 import { surveyResultsLinkPage } from "./survey-results/link/SurveyResultsLinkPage.js"
+import { pictureDownload } from "./survey-results/pictures/pictureDownload.js"
 import { deleteSegmentPage } from "./survey-results/segments/DeleteSegmentPage.js"
 import { segmentsPage } from "./survey-results/segments/SegmentsPage.js"
 import { surveyResultsPage } from "./survey-results/SurveyResultsPage.js"
@@ -81,7 +83,8 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   surveyResultsPage,
   surveyResultsLinkPage,
   exportDownload,
-  comparisonDownload,
+  ...comparisonDownloads,
+  pictureDownload,
   trendPage,
   allTextsPage,
   codebookPage,
@@ -93,6 +96,7 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   fileDownload,
   usagePage,
   auditLogPage,
+  styleguidePage,
   accountPage,
   loginPage,
   logoutPage,

@@ -1,4 +1,5 @@
 /** Overview, results, responses, usage and audit log in a real browser. */
+import { readFileSync } from "node:fs"
 import process from "node:process"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -98,7 +99,8 @@ const states = () => ({
   deletion: surveyPage(`responses/${responseId}/delete`),
   usage: "/portal/usage",
   auditLog: "/portal/audit-log",
-  auditLogNone: "/portal/audit-log?statusCode=599"
+  auditLogNone: "/portal/audit-log?statusCode=599",
+  styleguide: "/portal/styleguide"
 })
 
 it("every state of the pages is accessible and as wide as its window, and its cards never touch", async () => {
@@ -288,6 +290,27 @@ describe("the script", () => {
       expect((await time.getAttribute("title"))?.replaceAll("\u202f", " ")).toBe(local.replaceAll("\u202f", " "))
     })
   })
+})
+
+describe("the picture of a card", () => {
+  it("is saved as SVG, and as PNG that the script draws twice as large", () =>
+    inPortal(reader, { viewport: desktop, acceptDownloads: true }, async (page) => {
+      await page.goto(`${server.url}${surveyPage("results")}`)
+      const card = page.locator(".panel", { hasText: "What did you eat?" })
+      const save = async (name: string) => {
+        await card.locator("summary[aria-label^='Picture of']").click()
+        const download = page.waitForEvent("download")
+        await card.locator(".row-menu").getByText(name).click()
+        await card.locator("summary[aria-label^='Picture of']").click()
+        return (await download).path()
+      }
+      const svg = readFileSync(await save("Picture (SVG)"), "utf8")
+      const [, height = ""] = /<svg[^>]* width="800" height="(\d+)"/.exec(svg) ?? []
+      const png = readFileSync(await save("Picture (PNG)"))
+      expect(png.subarray(1, 4).toString()).toBe("PNG")
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1_600, 2 * Number(height)])
+      expect(png.length).toBeGreaterThan(5_000)
+    }))
 })
 
 describe("a printed page", () => {

@@ -1,6 +1,6 @@
 /** A question on the canvas. It is drawn again when it or its selection changes, and not with its neighbours. */
 import { definitionLimits, type QuestionDefinition, type QuestionType } from "@canvass/core/editing"
-import { directionOf } from "@canvass/ui"
+import { directionOf, ImageView } from "@canvass/ui"
 import { useComputed, useSignal } from "@preact/signals"
 import { changeQuestion } from "../../model/questions/editQuestions.js"
 import { useEditor } from "../../state/EditorContext.js"
@@ -154,6 +154,7 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
           }}
         />
       )}
+      <ImageView image={question.image} pictureOf={editor.pictures.find} />
       {(description !== "" || isSelected.value) && (
         <GrowingText
           class="description"

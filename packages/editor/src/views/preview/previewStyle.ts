@@ -1,5 +1,5 @@
 /** The style of the preview: its bar, the devices, and the form with the style of respondents' pages. */
-import { actionStyle, controlStyle, frameStyle, questionStyle } from "@canvass/ui"
+import { actionStyle, controlStyle, frameStyle, imageStyle, questionStyle } from "@canvass/ui"
 
 export const triedStyle = `
 .tried { container: tried / inline-size; padding: 24px 16px; font-size: 16px; line-height: 1.5;
@@ -7,6 +7,7 @@ export const triedStyle = `
 .tried {
   ${questionStyle}
   ${controlStyle}
+  ${imageStyle}
   ${actionStyle}
   ${frameStyle}
   .card { margin-bottom: 0; background: none; box-shadow: none }

@@ -1,6 +1,6 @@
 /**
  * The script of the portal. Every page works without it. It shows local times, copies texts, moves the
- * focus, shows a design while it is edited, and removes secrets from the address.
+ * focus, shows a design while it is edited, draws pictures, and removes secrets from the address.
  */
 import { hashed } from "../Asset.js"
 import { minifyScript } from "../minify.js"
@@ -45,6 +45,28 @@ for (const button of all("[data-copy]")) {
     }
     button.textContent = document.body.dataset.copied
     setTimeout(() => button.textContent = label, 2000)
+  }
+}
+
+// A picture in pixels is drawn from the one in lines, twice as large.
+for (const button of all("[data-png]")) {
+  button.hidden = false
+  button.onclick = () => {
+    const picture = new Image()
+    picture.onload = () => {
+      const canvas = document.createElement("canvas")
+      canvas.width = 2 * picture.naturalWidth
+      canvas.height = 2 * picture.naturalHeight
+      canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height)
+      canvas.toBlob((blob) => {
+        const link = document.createElement("a")
+        link.href = URL.createObjectURL(blob)
+        link.download = button.dataset.name
+        link.click()
+        setTimeout(() => URL.revokeObjectURL(link.href), 10000)
+      })
+    }
+    picture.src = button.dataset.png
   }
 }
 

@@ -6,7 +6,7 @@ const tableAsList = /* css */ `
   .table thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
   .table tbody tr { padding: 12px 0; border-bottom: 1px solid var(--line) }
   .table tbody tr:last-child { border-bottom: 0 }
-  .table tbody :is(th, td), .table td:is(.number, .action) { padding: 4px 0; border: 0; text-align: left; white-space: normal }
+  .table tbody :is(th, td), .table td:is(.number, .action) { padding: 4px 0; border: 0; text-align: start; white-space: normal }
   .table tbody th { font-size: 1rem }
   .table .row-actions { justify-content: flex-start }
   .table td.action:has(.row-menu) { position: absolute; top: 12px; inset-inline-end: 0 }
@@ -61,10 +61,10 @@ export const componentStyle = /* css */ `
 .table { width: 100%; border-collapse: collapse }
 .table thead th {
   position: sticky; top: var(--header-height, 0); z-index: 1; padding: 8px 12px; font-size: .875rem; font-weight: 500; color: var(--ink-soft);
-  background: var(--surface); box-shadow: inset 0 -1px var(--line); text-align: left; vertical-align: bottom
+  background: var(--surface); box-shadow: inset 0 -1px var(--line); text-align: start; vertical-align: bottom
 }
 .table thead .number { text-align: right }
-.table :is(tbody th, td) { padding: 8px 12px; border-bottom: 1px solid var(--line); vertical-align: baseline; text-align: left; font-weight: 400 }
+.table :is(tbody th, td) { padding: 8px 12px; border-bottom: 1px solid var(--line); vertical-align: baseline; text-align: start; font-weight: 400 }
 .table tbody th { font-weight: 500 }
 .table tbody th a { color: inherit; text-decoration: none }
 .table tbody th a:hover { text-decoration: underline }

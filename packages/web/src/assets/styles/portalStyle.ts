@@ -91,7 +91,8 @@ main { max-width: 1600px; padding: 24px 16px 64px }
 .entry .alternatives { display: grid; gap: 8px; margin-top: 24px; padding-top: 24px; border-top: 1px solid var(--line); font-size: .875rem; color: var(--ink-soft) }
 
 .stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px }
-.stack > .panel { margin: 0 }
+.stack > :is(.panel, .flash, .summary), .stack > .card-pair > .panel { margin: 0 }
+.stack > .card-pair { gap: 16px }
 .panel.danger { border-color: var(--danger) }
 
 input, select, textarea, button { font: inherit; color: inherit }
@@ -113,7 +114,7 @@ input, select, textarea, button { font: inherit; color: inherit }
 .optional { margin-left: 8px; font-weight: 400; font-size: .875rem; color: var(--ink-soft) }
 .hint { font-size: .875rem; color: var(--ink-soft) }
 select { text-overflow: ellipsis }
-.error { padding-left: 12px; border-left: 3px solid var(--danger); color: var(--danger); font-weight: 500 }
+.error { padding-inline-start: 12px; border-inline-start: 3px solid var(--danger); color: var(--danger); font-weight: 500 }
 :is(input:not([type=radio], [type=checkbox], [type=hidden], [type=range], [type=file]), select, textarea) {
   width: 100%; min-height: var(--hit); padding: 4px 12px; background: var(--surface); border: 1px solid var(--control);
   border-radius: var(--radius-s)
@@ -154,6 +155,8 @@ button, .button {
 .secondary:hover { background: var(--paper) }
 button.danger, .button.danger { color: var(--danger); background: var(--surface); border-color: var(--danger) }
 button.danger:hover, .button.danger:hover { background: var(--danger-soft) }
+:is(button, input, select, textarea):disabled { opacity: .5; cursor: not-allowed }
+:is(.primary, .secondary, .danger):disabled:hover { filter: none }
 .link { min-height: 0; padding: 0; font-weight: 600; color: var(--accent); background: none; text-decoration: underline; text-underline-offset: 2px }
 .quiet { min-height: max(28px, var(--hit) - 12px); padding: 4px 12px; font-weight: 500; color: var(--ink); background: none; border-color: var(--control) }
 .quiet:hover { background: var(--paper) }

@@ -39,7 +39,7 @@ export const resultsStyle = /* css */ `
 .filters .values input { width: auto !important; min-width: 0 }
 .buttons + details { margin-top: 16px }
 .chips { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; padding: 0; list-style: none }
-.chips li { display: inline-flex; align-items: center; gap: 4px; max-width: 100%; padding-left: 12px; font-size: .875rem; font-weight: 500; background: var(--accent-soft); border: 1px solid var(--accent); border-radius: 99px }
+.chips li { display: inline-flex; align-items: center; gap: 4px; max-width: 100%; padding-inline-start: 12px; font-size: .875rem; font-weight: 500; background: var(--accent-soft); border: 1px solid var(--accent); border-radius: 99px }
 .chips li a { display: grid; place-items: center; flex: none; min-width: max(28px, var(--hit) - 8px); min-height: max(28px, var(--hit) - 8px); font-size: 1.125rem; text-decoration: none }
 .texts { display: grid; gap: 16px; margin: 0; padding: 0; list-style: none }
 .texts > li { padding-top: 16px; border-top: 1px solid var(--line) }
@@ -47,7 +47,7 @@ export const resultsStyle = /* css */ `
 .texts .text { margin-bottom: 4px; max-width: 48rem }
 .codes { margin: 0; padding: 0; list-style: none }
 .buttons + p { margin-top: 16px }
-.panel-head .links { font-size: .875rem }
+.panel-head > .links { flex: 0 1 auto; align-items: center; font-size: .875rem }
 
 .toolbar { display: flex; flex-wrap: wrap; align-items: flex-end; justify-content: space-between; gap: 16px 24px; margin-bottom: 16px }
 .toolbar .filters { margin: 0 }
@@ -86,7 +86,7 @@ export const resultsStyle = /* css */ `
 .consequence { margin: 20px 0; max-width: 44rem }
 .event { font-weight: 400 }
 .event strong { font-weight: 600 }
-.table .event a { color: var(--accent); font-weight: 500 }
+.table .event a { color: var(--accent); font-weight: 500; text-decoration: underline }
 .request { display: block; margin-top: 2px; font-weight: 400; overflow-wrap: anywhere }
 .request code { font-size: inherit }
 .since { display: block; color: var(--ink-soft) }

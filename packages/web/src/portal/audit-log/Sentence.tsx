@@ -36,7 +36,11 @@ export const Sentence = ({ request, row, titles }: SentenceProps) => {
         <strong>{whoOf(row, request.user, t)}</strong> {before}
         {after !== undefined && (title === undefined || surveyId === undefined
           ? t.unknownSurvey
-          : <a href={href(surveyPath(surveyId, "results"))}>{title}</a>)}
+          : (
+            <a href={href(surveyPath(surveyId, "results"))}>
+              <bdi>{title}</bdi>
+            </a>
+          ))}
         {after}
       </span>
       <span class="soft request">

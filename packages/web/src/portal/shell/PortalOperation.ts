@@ -12,6 +12,8 @@ export interface PortalOperation {
   /** Path below the public URL. A segment that begins with `:` is a parameter. */
   readonly path: string
   readonly weight: Weight.Weight
+  /** Maximum size of what the script sends. Default: 1 MiB. */
+  readonly maxBytes?: number
   /** @param input what the script has sent */
   readonly run: (
     request: OperationRequest,
@@ -20,7 +22,7 @@ export interface PortalOperation {
 }
 
 /** What an operation gets of its request. */
-export type OperationRequest = Pick<PortalRequest, "api" | "href" | "param" | "publicUrl" | "user">
+export type OperationRequest = Pick<PortalRequest, "address" | "api" | "href" | "param" | "publicUrl" | "user">
 
 /** The header with the form token of the page whose script calls. */
 export const formTokenHeader = "x-form-token"
@@ -28,5 +30,6 @@ export const formTokenHeader = "x-form-token"
 export const defineOperation = (
   path: string,
   weight: Weight.Weight,
-  run: PortalOperation["run"]
-): PortalOperation => ({ _tag: "Operation", path, weight, run })
+  run: PortalOperation["run"],
+  options: Pick<PortalOperation, "maxBytes"> = {}
+): PortalOperation => ({ _tag: "Operation", path, weight, run, ...options })

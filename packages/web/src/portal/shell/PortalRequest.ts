@@ -51,4 +51,13 @@ export interface PortalSettings {
   readonly registration: "closed" | "open"
   /** Whether the server sends mail: without, a forgotten password cannot be reset on a page. */
   readonly sendsMail: boolean
+  /** Makes a workbook: `tableWorkbook` of `@canvass/formats/workbook`. Absent: tables are offered as CSV only. */
+  readonly workbook?: ((table: WorkbookTable) => Effect.Effect<Uint8Array>) | undefined
+}
+
+/** A table with a heading. A cell is a text, a number, or a share from 0 to 1. */
+export interface WorkbookTable {
+  readonly name: string
+  readonly heading: ReadonlyArray<string>
+  readonly rows: ReadonlyArray<ReadonlyArray<number | string | { readonly share: number }>>
 }

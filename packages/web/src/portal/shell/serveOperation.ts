@@ -58,7 +58,7 @@ export const serveOperation = (
     const { api } = admission
     const answer = yield* Effect.either(Effect.gen(function*() {
       const user = yield* api.invoke("auth.me")
-      const input = yield* readJson(site)
+      const input = yield* readJson(site, operation.maxBytes ?? defaultMaxBytes)
       return yield* operation.run({ ...request, api, user }, input)
     }))
     if (answer._tag === "Right") {
@@ -85,13 +85,12 @@ export const serveOperation = (
 /** No cache keeps what an operation answers. */
 const operationHeaders = { "Cache-Control": "no-store", "Vary": "Accept-Encoding, Cookie" }
 
-/** Maximum size of what a script sends. */
-const maxBytes = 1_048_576
+const defaultMaxBytes = 1_048_576
 
 /** The definition that a script sends stands in an object, one level deeper than in a body of the API. */
 const jsonLimits = { ...ApiSettings.defaults, maxJsonDepth: ApiSettings.defaults.maxJsonDepth + 1 }
 
-const readJson = (site: SiteRequest): Effect.Effect<Readonly<Record<string, unknown>>, ApiError> =>
+const readJson = (site: SiteRequest, maxBytes: number): Effect.Effect<Readonly<Record<string, unknown>>, ApiError> =>
   Effect.gen(function*() {
     const { body, headers } = site.context
     const unsupported = contentTypeError(headers, { contentType: "json", maxBytes })

@@ -130,7 +130,7 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
       return yield* serveOperation({
         site,
         operation: route,
-        request: { href, param, publicUrl },
+        request: { address, href, param, publicUrl },
         compress: shell.pageSettings.compress
       })
     }

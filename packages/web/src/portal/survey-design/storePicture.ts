@@ -25,7 +25,8 @@ export const storePicture = (
     onSuccess: ({ assetId }) => assetId
   })
 
-const bodyOf = (address: string, { content, fileName, type }: FormFile): MultipartBody => {
+/** The body of `POST /assets` with a file. */
+export const bodyOf = (address: string, { content, fileName, type }: FormFile): MultipartBody => {
   const file = { name: fileName, type, content }
   return {
     address,

@@ -1,10 +1,14 @@
 /** What the editor asks of the portal: each operation calls the API once, or reads what it has changed. */
-import { Instant, ValidationError } from "@canvass/core"
-import type { ApiRefused, OperationName, PartsOf, Weight } from "@canvass/http"
+import { Instant, Limits, ValidationError } from "@canvass/core"
+import type { ApiRefused, OperationName, PartsOf, ResultOf, Weight } from "@canvass/http"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Encoding from "effect/Encoding"
 import * as Predicate from "effect/Predicate"
+import * as Stream from "effect/Stream"
 import * as pageWeights from "../../page/pageWeights.js"
 import { defineOperation, type OperationRequest, type PortalOperation } from "../shell/PortalOperation.js"
+import { bodyOf } from "../survey-design/storePicture.js"
 import { loadSurvey } from "./loadSurvey.js"
 import { operationsPath } from "./paths.js"
 
@@ -15,11 +19,17 @@ type Run = (
   input: Input
 ) => Effect.Effect<unknown, ApiRefused | ValidationError.InvalidInput>
 
-const operation = (name: string, weight: Weight.Weight, run: Run): PortalOperation =>
+const operation = (
+  name: string,
+  weight: Weight.Weight,
+  run: Run,
+  options: Pick<PortalOperation, "maxBytes"> = {}
+): PortalOperation =>
   defineOperation(
     `${operationsPath(":surveyId")}/${name}`,
     weight,
-    (request, input) => run({ api: request.api, id: request.param("surveyId"), request }, input)
+    (request, input) => run({ api: request.api, id: request.param("surveyId"), request }, input),
+    options
   )
 
 export const editorOperations: ReadonlyArray<PortalOperation> = [
@@ -114,8 +124,45 @@ export const editorOperations: ReadonlyArray<PortalOperation> = [
       })
       const { responseCount } = yield* api.invoke("surveys.get", { path: { id } })
       return { count, total: Math.max(count, responseCount) }
-    }))
+    })),
+
+  operation(
+    "pictures",
+    pageWeights.plain,
+    ({ api }) =>
+      Effect.map(
+        api.invoke("assets.list", { query: { limit: Limits.defaults.pageSize } }),
+        ({ rows }) => ({ pictures: rows.map(pictureOf) })
+      )
+  ),
+
+  operation(
+    "uploadPicture",
+    pageWeights.plain,
+    ({ api, request: { address } }, input) =>
+      Effect.gen(function*() {
+        const content = Encoding.decodeBase64(yield* text(input, "content"))
+        if (Either.isLeft(content)) return yield* invalid("content", "Must be in base64.")
+        const payload = bodyOf(address, {
+          name: "file",
+          fileName: "",
+          type: yield* text(input, "type"),
+          content: Stream.make(content.right)
+        })
+        return pictureOf(yield* api.invoke("assets.upload", { payload }))
+      }),
+    // Base64 has four letters for three bytes.
+    { maxBytes: Math.ceil(Limits.fixed.assetBytes / 3) * 4 + 1_024 }
+  )
 ]
+
+/** A picture as the page of the editor shows it. */
+const pictureOf = ({ assetId, height, url, width }: ResultOf<"assets.upload">) => ({
+  assetId,
+  src: new URL(url).pathname,
+  width,
+  height
+})
 
 /** A field of an object. What stands in it is checked by the operation of the API. */
 const record = <Name extends OperationName>(input: Input, field: string) => {

@@ -11,6 +11,8 @@ import { resultsSubpath, surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { allTextsTexts } from "./all-texts/allTextsTexts.js"
 import { ComparisonTable } from "./comparison/ComparisonTable.js"
 import { comparisonTexts } from "./comparison/comparisonTexts.js"
+import { PictureMenu } from "./pictures/PictureMenu.js"
+import { questionParameter } from "./pictures/picturePath.js"
 import { hasGroups } from "./selection/comparisonChoices.js"
 import { type Selection, selectionParameters } from "./selection/Selection.js"
 import { surveyResultsTexts } from "./surveyResultsTexts.js"
@@ -33,22 +35,14 @@ export interface QuestionFiguresProps {
 
 export const QuestionFigures = (props: QuestionFiguresProps) => {
   const { by, figures, question, request: { language } } = props
-  const { figures: { isWide }, texts } = questionTypePagesOf(figures)
-  const { answered, notShown, questionId, retired, skipped, text } = figures
-  const t = surveyResultsTexts[language]
+  const { figures: { isWide } } = questionTypePagesOf(figures)
+  const { answered, questionId, retired, text } = figures
   return (
     <Card
       id={`q-${questionId}`}
       isWide={isWide || by !== undefined}
       title={<span class="text">{text}</span>}
-      hint={
-        <>
-          {texts[language].name}
-          {" · "}
-          {t.answeredOf(formatNumber(language, answered), formatNumber(language, answered + skipped))}
-          {notShown > 0 && ` · ${t.notShownTo(formatNumber(language, notShown))}`}
-        </>
-      }
+      hint={answeredText(figures, language)}
       actions={retired
         ? <Badge status="retired" language={language} />
         : question !== undefined && answered > 0 && <QuestionLinks {...props} />}
@@ -58,6 +52,17 @@ export const QuestionFigures = (props: QuestionFiguresProps) => {
         : <QuestionContent {...props} />}
     </Card>
   )
+}
+
+/** The type of a question, and how many answered it. */
+export const answeredText = (figures: Figures, language: PortalRequest["language"]): string => {
+  const { answered, notShown, skipped } = figures
+  const t = surveyResultsTexts[language]
+  return [
+    questionTypePagesOf(figures).texts[language].name,
+    t.answeredOf(formatNumber(language, answered), formatNumber(language, answered + skipped)),
+    ...notShown > 0 ? [t.notShownTo(formatNumber(language, notShown))] : []
+  ].join(" · ")
 }
 
 const QuestionContent = ({ by, figures, question, request: { language } }: QuestionFiguresProps) => {
@@ -84,7 +89,7 @@ const QuestionLinks = ({ by, figures, request: { href, language }, selection, su
   const hasOther = "other" in figures && figures.other > 0
   const { by: _, ...shown } = selectionParameters(selection)
   return (
-    <p class="links">
+    <div class="links">
       {(answerModels[figures.type].texts === "text" || hasOther) && (
         <a
           href={href(resultsSubpath(surveyId, "texts"), { question: key, ...shown })}
@@ -107,6 +112,13 @@ const QuestionLinks = ({ by, figures, request: { href, language }, selection, su
           {compare}
         </a>
       )}
-    </p>
+      <PictureMenu
+        request={{ href, language }}
+        surveyId={surveyId}
+        parameters={{ ...selectionParameters(selection), [questionParameter]: key }}
+        name={key}
+        title={text}
+      />
+    </div>
   )
 }

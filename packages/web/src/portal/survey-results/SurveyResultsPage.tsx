@@ -157,7 +157,10 @@ export const surveyResultsPage = definePage<Results>({
 })
 
 /** What the view needs of a request. */
-type ViewRequest = Pick<PortalRequest, "formToken" | "href" | "language" | "limits" | "path" | "publicUrl" | "query">
+type ViewRequest = Pick<
+  PortalRequest,
+  "formToken" | "href" | "language" | "limits" | "path" | "publicUrl" | "query" | "settings"
+>
 
 /** The page below its heading. */
 export const ResultsBody = ({ form, request, results }: {

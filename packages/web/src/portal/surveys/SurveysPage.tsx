@@ -1,5 +1,4 @@
 /** The surveys of the account: search, filters, duplicate. */
-import type { SurveyJson } from "@canvass/core/ports"
 import { type Entries, formatNumber, surveyStatusTexts } from "@canvass/ui"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -22,17 +21,14 @@ import { partTexts } from "../partTexts.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { type ListedSurveys, listSurveys, type Sorting, sortings } from "./listSurveys.js"
 import { getSurvey } from "./surveyCalls.js"
 import { type SurveysTexts, surveysTexts } from "./surveysTexts.js"
 
-type SurveyItem = typeof SurveyJson.SurveyItem.Type
-
-interface SurveyList {
-  readonly surveys: ReadonlyArray<SurveyItem>
-  readonly total: number
-  readonly next: string | undefined
+interface SurveyList extends ListedSurveys {
   readonly pages: CursorPages
   readonly filters: Filters
+  readonly sorting: Sorting
   readonly now: number
 }
 
@@ -42,31 +38,26 @@ interface Filters {
   readonly visibility: string
 }
 
-const pageSize = 25
-
 const statuses = ["draft", "published", "closed"] as const
 
 const visibilities = ["public", "unlisted", "private"] as const
 
-const load = ({ api, query }: PortalRequest) =>
+const load = ({ api, language, query }: PortalRequest) =>
   Effect.gen(function*() {
     const filters: Filters = {
       q: (query.get("q") ?? "").trim().slice(0, 200),
       status: oneOf(statuses, query.get("status")),
       visibility: oneOf(visibilities, query.get("visibility"))
     }
+    const sorting = sortings.find((name) => name === query.get("sort")) ?? "created"
     const pages = cursorPagesOf(query)
-    const { next, rows, total = rows.length } = yield* api.invoke("surveys.list", {
-      query: { limit: pageSize, cursor: pages.cursor, count: true, ...withoutEmpty(filters) }
+    const listed = yield* listSurveys(api, {
+      sorting,
+      filters: withoutEmpty(filters),
+      cursor: pages.cursor,
+      language
     })
-    return {
-      surveys: rows,
-      total,
-      next,
-      pages,
-      filters,
-      now: yield* Clock.currentTimeMillis
-    }
+    return { ...listed, pages, filters, sorting, now: yield* Clock.currentTimeMillis }
   })
 
 /** An unknown value of a filter is ignored. */
@@ -80,10 +71,10 @@ const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (ac
   const { href, language } = request
   const t = surveysTexts[language]
   const tabNames = partTexts[language].surveyTabs
-  const { filters, next, now, pages, surveys, total } = list
+  const { filters, lastResponses, next, now, pages, sorting, surveys, total } = list
   /** The address of a page of the same list. */
   const pageHref = (page: Readonly<Record<string, string>>) =>
-    href("/portal/surveys", { ...withoutEmpty(filters), ...page })
+    href("/portal/surveys", { ...withoutEmpty(filters), ...sorting === "created" ? {} : { sort: sorting }, ...page })
   const isFiltered = Object.values(filters).some((value) => value !== "")
   const isEmpty = surveys.length === 0 && !isFiltered && pages.cursor === undefined
   return {
@@ -107,6 +98,12 @@ const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (ac
             name="visibility"
             value={filters.visibility}
             options={choices(t.all, visibilities, t.visibilities)}
+          />
+          <FilterSelect
+            label={t.order}
+            name="sort"
+            value={sorting}
+            options={sortings.map((value) => ({ value, label: t.orders[value] }))}
           />
         </FilterForm>
         <Table
@@ -136,7 +133,15 @@ const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (ac
               kind: "number",
               cell: ({ responseCount }) => formatNumber(language, responseCount)
             },
-            { title: t.updated, cell: ({ updatedAt }) => <TimeAgo at={updatedAt} now={now} language={language} /> },
+            sorting === "response"
+              ? {
+                title: t.lastResponse,
+                cell: ({ id }) => {
+                  const at = lastResponses.get(id)
+                  return at === undefined ? "–" : <TimeAgo at={at} now={now} language={language} />
+                }
+              }
+              : { title: t.updated, cell: ({ updatedAt }) => <TimeAgo at={updatedAt} now={now} language={language} /> },
             {
               title: t.actions,
               kind: "action",

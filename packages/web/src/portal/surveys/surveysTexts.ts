@@ -20,6 +20,13 @@ export const surveysTexts = textColumns({
   questions: ["Questions", "Fragen", "Questions", "Preguntas"],
   responses: ["Responses", "Antworten", "Réponses", "Respuestas"],
   updated: ["Last change", "Letzte Änderung", "Dernière modification", "Último cambio"],
+  lastResponse: ["Last response", "Letzte Antwort", "Dernière réponse", "Última respuesta"],
+  order: ["Order", "Reihenfolge", "Ordre", "Orden"],
+  orders: {
+    created: ["Newest", "Neueste", "Plus récentes", "Más recientes"],
+    response: ["Last response", "Letzte Antwort", "Dernière réponse", "Última respuesta"],
+    title: ["Title", "Titel", "Titre", "Título"]
+  },
   actions: ["Actions", "Aktionen", "Actions", "Acciones"],
   actionsOf: (title: string) => [
     `Actions for ${title}`,

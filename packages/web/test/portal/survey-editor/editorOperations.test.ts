@@ -1,4 +1,5 @@
 /** What scripts of other sites, other accounts and broken programs get from the operations of the editor. */
+import { PictureSamples } from "@canvass/core/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type PageServer, startPageServer } from "../../fixtures/PageServer.js"
 import { logInto } from "../../fixtures/PortalClient.js"
@@ -202,5 +203,30 @@ it("a session may send 300 requests a minute, which do not count as forms", asyn
     expect((await client.get("/portal/account")).status).toBe(200)
   } finally {
     await limited.stop()
+  }
+})
+
+it("pictures are stored for the account, listed with addresses of this server, and refused as the API refuses them", async () => {
+  const { owner, send } = await newEditor()
+  const content = Buffer.from(PictureSamples.png({ width: 40, height: 20 })).toString("base64")
+  const { answer: stored, status } = await send("uploadPicture", { type: "image/png", content })
+  const [asset] = (await server.canvass.assets.list(owner)).items
+  const picture = { assetId: asset?.assetId, src: `/media/${asset?.sha256}`, width: 40, height: 20 }
+  expect([status, stored]).toEqual([200, picture])
+  expect((await send("pictures", {})).answer).toEqual({ pictures: [picture] })
+  const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>").toString("base64")
+  expect(await send("uploadPicture", { type: "image/png", content: svg })).toMatchObject(
+    refusedAs(415, "unsupported-file-type")
+  )
+  const largest = Buffer.alloc(2 * 1_048_576).toString("base64")
+  expect(await send("uploadPicture", { type: "image/png", content: largest })).toMatchObject(
+    refusedAs(415, "unsupported-file-type")
+  )
+  expect(await send("uploadPicture", { type: "image/png", content: "x".repeat(3 * 1_048_576) })).toMatchObject(
+    refusedAs(413, "payload-too-large")
+  )
+  expect(await send("pictures", "x".repeat(1_100_000))).toMatchObject(refusedAs(413, "payload-too-large"))
+  for (const wrong of [{}, { type: "image/png", content: "*" }, { content, type: 7 }]) {
+    expect(await send("uploadPicture", wrong)).toMatchObject(refusedAs(400, "invalid-input"))
   }
 })

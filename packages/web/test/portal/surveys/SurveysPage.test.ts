@@ -51,6 +51,40 @@ describe("the list of surveys", () => {
     expect([titlesOf(none.html), none.html.includes("No survey matches")]).toEqual([[], true])
   })
 
+  it("is ordered by title as people of the language order them, over all pages", async () => {
+    const { client, owner } = await openAccount()
+    for (let i = 0; i < 27; i++) await server.canvass.surveys.create(owner, { title: `Lunch ${i}` })
+    for (const title of ["Zebra", "apple", "Äpfel"]) await server.canvass.surveys.create(owner, { title })
+    const first = await client.get("/portal/surveys?sort=title&lang=de")
+    const second = await client.get(nextOf(first.html))
+    const titles = [...titlesOf(first.html), ...titlesOf(second.html)]
+    expect(titles).toEqual(["Äpfel", "apple", ...Array.from({ length: 27 }, (_, i) => `Lunch ${i}`), "Zebra"])
+    expect(nextOf(second.html)).toBe("")
+    expect(titlesOf((await client.get(linkOf(second.html, "prev"))).html)).toEqual(titlesOf(first.html))
+  })
+
+  it("is ordered by last response, and surveys without responses come last, newest first", async () => {
+    const { client, owner } = await openAccount()
+    const create = async (title: string) => {
+      const { id } = await server.canvass.surveys.create(owner, {
+        title,
+        questions: [{ key: "q", type: "nps", text: "?" }]
+      })
+      return (await server.canvass.surveys.publish(owner, id)).id
+    }
+    const [lunch, dinner] = [await create("Lunch"), await create("Dinner")]
+    await create("Old")
+    await create("New")
+    for (const id of [dinner, lunch]) {
+      await server.canvass.responses.submit(id, { answers: [{ questionKey: "q", value: 9 }] })
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    const { html } = await client.get("/portal/surveys?sort=response")
+    expect(titlesOf(html)).toEqual(["Lunch", "Dinner", "New", "Old"])
+    expect(html).toContain("data-label=\"Last response\"")
+    expect(titlesOf((await client.get("/portal/surveys?sort=none")).html)).toEqual(["New", "Old", "Dinner", "Lunch"])
+  })
+
   it("an unknown value of a filter is ignored", async () => {
     const { client, owner } = await openAccount()
     await server.canvass.surveys.create(owner, { title: "Lunch" })

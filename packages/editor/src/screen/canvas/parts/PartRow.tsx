@@ -1,5 +1,6 @@
 /** An option or a row: handle, mark, label, what is particular to it, and a menu. */
 import { definitionLimits, type OptionDefinition } from "@canvass/core/editing"
+import { ImageView } from "@canvass/ui"
 import { Menu } from "../../../components/Menu.js"
 import { changePart, type PartsOf } from "../../../model/questions/parts.js"
 import { useEditor } from "../../../state/EditorContext.js"
@@ -70,6 +71,7 @@ export const PartRow = ({ count, index, isActive, mark, of, part, takesExclusive
         />
       )}
       <span class="mark" data-mark={mark} aria-hidden="true">{mark === "place" ? index + 1 : undefined}</span>
+      <ImageView image={part.image} pictureOf={editor.pictures.find} />
       <input
         type="text"
         dir="auto"

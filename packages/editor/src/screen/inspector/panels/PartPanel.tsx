@@ -13,6 +13,7 @@ import { inspectorTexts } from "../../../texts/inspectorTexts.js"
 import { useTexts } from "../../../texts/useTexts.js"
 import { ConditionField } from "../../conditions/ConditionField.js"
 import { errorsAt } from "../../findings.js"
+import { ImageField } from "../../images/ImageField.js"
 import { remove } from "../../questions/questionActions.js"
 import { NameField } from "../fields/NameField.js"
 import { ClosedSection, Section } from "../fields/Section.js"
@@ -31,7 +32,7 @@ export const PartPanel = ({ selection }: { readonly selection: Selection & { rea
   const at = parts.findIndex((part) => part.value === value)
   const part = parts[at]
   if (question === undefined || part === undefined) return <QuestionPanel questionKey={key} />
-  const { rowCount, takesExclusive } = shapeOf(question.type)
+  const { rowCount, takesExclusive, takesImages } = shapeOf(question.type)
   const isColumn = list === "options" && rowCount !== undefined
   const steps = list === "options" ? ["options"] : ["settings", "rows"]
   const pointer = `/questions/${index}/${steps.join("/")}/${at}`
@@ -61,6 +62,13 @@ export const PartPanel = ({ selection }: { readonly selection: Selection & { rea
             renameSelected(editor, () => after, { ...selection, value: renamed }, `${key}/${list}/${at}/label`)
           }}
         />
+        {list === "options" && (takesImages === true || part.image !== undefined) && (
+          <ImageField
+            image={part.image}
+            pointer={`${pointer}/image`}
+            onChange={(image, field) => change({ image }, field)}
+          />
+        )}
         {list === "options" && (
           <NumberField
             isInline

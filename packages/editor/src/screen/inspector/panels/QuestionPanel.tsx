@@ -12,6 +12,7 @@ import { useTexts } from "../../../texts/useTexts.js"
 import { ConditionField } from "../../conditions/ConditionField.js"
 import { questionNumbers } from "../../conditions/subjects.js"
 import { errorsAt } from "../../findings.js"
+import { ImageField } from "../../images/ImageField.js"
 import { duplicate, removeAll, setRequired, switchQuestionType } from "../../questions/questionActions.js"
 import { RecallField } from "../../recall/RecallField.js"
 import { AnswerRules } from "../fields/AnswerRules.js"
@@ -58,6 +59,11 @@ const Panel = ({ index, question }: { readonly question: QuestionDefinition; rea
           isMultiline
           errors={errorsAt(editor, `${pointer}/description`)}
           onInput={(text) => change({ description: text === "" ? undefined : text }, `${pointer}/description`)}
+        />
+        <ImageField
+          image={question.image}
+          pointer={`${pointer}/image`}
+          onChange={(image, field) => change({ image }, field)}
         />
         <Switch
           label={t.required}

@@ -6,12 +6,12 @@ import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { surveyPath } from "../../survey-navigation/SurveyTabs.js"
 import type { SelectionData } from "../selection/loadSelection.js"
 import { filterOf, partsOf, selectionParameters } from "../selection/Selection.js"
-import { comparisonPath } from "./comparisonPath.js"
+import { comparisonPath, comparisonTypes, offersComparison } from "./comparisonPath.js"
 import { comparisonTexts } from "./comparisonTexts.js"
 import { conditionOf, type Group, type GroupBy, groupName, letterOf } from "./GroupNames.js"
 
 export interface GroupsCardProps {
-  readonly request: Pick<PortalRequest, "href" | "language">
+  readonly request: Pick<PortalRequest, "href" | "language" | "settings">
   readonly results: Pick<SelectionData, "selection" | "survey">
   readonly by: GroupBy
   /** The number of completed responses of all groups. */
@@ -19,7 +19,7 @@ export interface GroupsCardProps {
 }
 
 export const GroupsCard = ({ by, completed, request, results }: GroupsCardProps) => {
-  const { href, language } = request
+  const { href, language, settings } = request
   const { selection, survey } = results
   const t = comparisonTexts[language]
   const question = [...survey.questions, ...survey.retiredQuestions ?? []].find(({ key }) => key === by.question)
@@ -42,7 +42,21 @@ export const GroupsCard = ({ by, completed, request, results }: GroupsCardProps)
     <Card
       title={t.groups}
       hint={t.groupsHint}
-      actions={<a href={href(comparisonPath(survey.id), selectionParameters(selection))} download>{t.download}</a>}
+      actions={
+        <p class="links">
+          {t.download}
+          {comparisonTypes.filter((type) => offersComparison(settings, type)).map((type) => (
+            <a
+              key={type}
+              href={href(comparisonPath(survey.id, type), selectionParameters(selection))}
+              aria-label={`${type.toUpperCase()}, ${t.download}`}
+              download
+            >
+              {type.toUpperCase()}
+            </a>
+          ))}
+        </p>
+      }
     >
       <Table
         caption={t.groups}

@@ -57,7 +57,7 @@ export const comparisonTexts: Readonly<Record<Language, ComparisonTexts>> = {
     notTested: "The groups are not tested for this question.",
     rough: "Some groups are small: p is a rough one.",
     showOnly: "Show only this group",
-    download: "Download the comparison (CSV)",
+    download: "Download the comparison",
     question: "Question",
     detail: "detail",
     isHigherThan: "higher than"
@@ -83,7 +83,7 @@ export const comparisonTexts: Readonly<Record<Language, ComparisonTexts>> = {
     notTested: "Bei dieser Frage werden die Gruppen nicht getestet.",
     rough: "Einige Gruppen sind klein: p ist nur ungefähr.",
     showOnly: "Nur diese Gruppe zeigen",
-    download: "Vergleich herunterladen (CSV)",
+    download: "Vergleich herunterladen",
     question: "Frage",
     detail: "Angabe",
     isHigherThan: "höher als"
@@ -110,7 +110,7 @@ export const comparisonTexts: Readonly<Record<Language, ComparisonTexts>> = {
     notTested: "Les groupes ne sont pas testés pour cette question.",
     rough: "Certains groupes sont petits : p est approximatif.",
     showOnly: "Afficher ce groupe seulement",
-    download: "Télécharger la comparaison (CSV)",
+    download: "Télécharger la comparaison",
     question: "Question",
     detail: "détail",
     isHigherThan: "supérieur à"
@@ -136,7 +136,7 @@ export const comparisonTexts: Readonly<Record<Language, ComparisonTexts>> = {
     notTested: "Los grupos no se comparan con una prueba en esta pregunta.",
     rough: "Algunos grupos son pequeños: p es aproximado.",
     showOnly: "Mostrar solo este grupo",
-    download: "Descargar la comparación (CSV)",
+    download: "Descargar la comparación",
     question: "Pregunta",
     detail: "detalle",
     isHigherThan: "superior a"
