@@ -55,9 +55,9 @@ export const proofs: ReadonlyArray<Proof> = [
     name: "editor",
     what:
       "an editor in Chromium whose server is killed, whose session ends, that is offline, loaded again, crashes, or has a second tab",
-    extent: "10 random moments each",
+    extent: "34 random moments each, 204 in all",
     files: ["apps/server/test/reliability/EditorLoss.test.ts"],
-    environment: { EDITOR_DRILLS: "10" }
+    environment: { EDITOR_DRILLS: "34" }
   },
   {
     name: "editor-edits",

@@ -65,4 +65,5 @@ export { type RenamedKeys, renameInCondition, renameInTranslation, renaming } fr
 export { pointer, pointerSteps } from "./validation/pointer.js"
 export { type DefinitionLimits, definitionLimits, fixedDefinitionLimits } from "./values/DefinitionLimits.js"
 export { isFields } from "./values/isFields.js"
+export { isSame } from "./values/isSame.js"
 export { isBlank } from "./values/text/Blank.js"

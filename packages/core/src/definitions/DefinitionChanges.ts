@@ -4,6 +4,7 @@
  */
 import { pointer } from "../validation/pointer.js"
 import { isFields } from "../values/isFields.js"
+import { isSame } from "../values/isSame.js"
 
 export const changeKinds = ["added", "changed", "removed", "renamed"] as const
 
@@ -114,7 +115,7 @@ const addChanges = (
   before: unknown,
   after: unknown
 ): void => {
-  if (before === after || JSON.stringify(before) === JSON.stringify(after)) return
+  if (isSame(before, after)) return
   if (shape.kind === "items") {
     addItems(changes, path, shape, itemsOf(before, shape), itemsOf(after, shape))
   } else if (

@@ -172,7 +172,7 @@ export interface Canvass {
   readonly responses: ResponsesApi
   /** Upload, read, list and delete files that answer questions. */
   readonly files: FilesApi
-  /** Pictures for the design of surveys. */
+  /** Pictures for surveys. */
   readonly assets: AssetsApi
   /** Statistics of surveys. */
   readonly analytics: AnalyticsApi

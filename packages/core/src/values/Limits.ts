@@ -155,7 +155,7 @@ export const fixedLimits = {
   editorTokenOrigin: 255,
   /** How long an editor token is valid. */
   editorTokenSeconds: 3_600,
-  /** One picture for the design of surveys. */
+  /** One picture for surveys. */
   assetBytes: 2 * 1_048_576,
   /** Its width, and its height. */
   assetPixels: 4_096,

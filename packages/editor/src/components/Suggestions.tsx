@@ -58,11 +58,14 @@ export const movedBy = (key: string, active: number, length: number): number | u
   return undefined
 }
 
-/** The items that have the words of a search, in their labels or notes. */
+/** The items that have the words of a search in their labels or notes, labels that begin with the search first. */
 export const matching = (items: ReadonlyArray<Suggestion>, search: string): ReadonlyArray<Suggestion> => {
   const words = search.toLocaleLowerCase().split(/\s+/).filter((word) => word !== "")
-  return words.length === 0 ? items : items.filter(({ label, note = "" }) => {
+  if (words.length === 0) return items
+  const begins = ({ label }: Suggestion) => label.toLocaleLowerCase().startsWith(words.join(" "))
+  const found = items.filter(({ label, note = "" }) => {
     const text = `${label} ${note}`.toLocaleLowerCase()
     return words.every((word) => text.includes(word))
   })
+  return [...found.filter(begins), ...found.filter((item) => !begins(item))]
 }

@@ -2,9 +2,8 @@
  * Stores what is edited: the pending definition 0.8 s after the last change, checked 300 ms after it. What is not
  * stored is kept on this device. Changes of others are merged.
  */
-import type { Definition } from "@canvass/core/editing"
+import { type Definition, isSame } from "@canvass/core/editing"
 import { effect, type Signal, signal } from "@preact/signals"
-import { isSame } from "../model/merge/isSame.js"
 import { mergeDefinitions, type Overlap } from "../model/merge/mergeDefinitions.js"
 import { withoutFormerKeys } from "../model/names/withoutFormerKeys.js"
 import { type LoadedSurvey, type Plan, PortError } from "../ports/EditorPorts.js"

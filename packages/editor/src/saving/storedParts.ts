@@ -1,6 +1,5 @@
 /** What of a definition is sent with it, and what apart: a body has at most 1 MiB. */
-import type { Definition } from "@canvass/core/editing"
-import { isSame } from "../model/merge/isSame.js"
+import { type Definition, isSame } from "@canvass/core/editing"
 
 type Texts = Readonly<Record<string, string>>
 

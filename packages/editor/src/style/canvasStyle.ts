@@ -17,11 +17,11 @@ export const canvasStyle = `
 
 .card { position: relative; padding: 20px 24px 24px; border: 1px solid var(--line); border-radius: var(--radius-l);
   background: var(--surface); transition: border-color var(--motion) }
-.card:not([data-selected], :focus-within) { content-visibility: auto; contain-intrinsic-size: auto 160px }
+.slot .card:not([data-selected], :focus-within) { content-visibility: auto; contain-intrinsic-size: auto 160px }
 .card[data-selected] { border-color: var(--accent); outline: 3px solid color-mix(in srgb, var(--accent) 14%, transparent) }
-.card > .handle { position: absolute; inset-block-start: 21px; inset-inline-start: 2px; opacity: 0 }
+.card > .handle { position: absolute; inset-block-start: 21px; inset-inline-start: 0; opacity: 0 }
 .card:hover > .handle, .card:focus-within > .handle, .card[data-selected] > .handle { opacity: 1 }
-.handle { display: grid; place-items: center; width: 20px; height: 24px; border-radius: var(--radius-s); color: var(--ink-faint);
+.handle { display: grid; place-items: center; width: 24px; height: 24px; border-radius: var(--radius-s); color: var(--ink-faint);
   cursor: grab; touch-action: none; user-select: none; transition: opacity var(--motion) }
 .handle:hover { background: var(--hover); color: var(--ink) }
 .handle svg { width: 16px; height: 16px }

@@ -28,6 +28,8 @@ export const inspectorStyle = `
   border-radius: var(--radius-s); background: none; text-align: start; cursor: pointer }
 .entry-link:hover { background: var(--hover) }
 .entry-link .text { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.entry-link::after { content: "›" / ""; color: var(--ink-soft) }
+.entry-link:dir(rtl)::after { content: "‹" / "" }
 .entry-link[data-error] .text { color: var(--danger) }
 .image-field > .picture { display: block; max-width: 100%; height: auto; max-height: 10rem; margin-block-end: 8px; object-fit: contain }
 .image-actions { display: flex; flex-wrap: wrap; gap: 8px; margin-block-end: 8px }

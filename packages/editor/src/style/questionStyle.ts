@@ -39,12 +39,12 @@ export const questionStyle = `
 .sign { flex: none; display: grid; place-items: center; width: 22px; height: 22px; border-radius: 5px; background: var(--hover);
   color: var(--ink-soft); font-size: 12px; font-weight: 600; line-height: 16px }
 .sign svg { width: 16px; height: 16px }
-.type-menu { position: absolute; z-index: 40; inset-block-start: calc(100% - 2px); inset-inline: 0; width: min(360px, 100%); margin: 0 auto;
+.type-menu { position: absolute; z-index: 40; inset-block-start: calc(100% - 2px); inset-inline: 0; width: min(400px, 100%); margin: 0 auto;
   padding: 8px; border-radius: var(--radius); background: var(--raised); box-shadow: var(--overlay); scroll-margin: 16px }
 .add-row .type-menu, .card .type-menu { margin-inline-start: 0 }
 .add-row .type-menu { inset-block: auto calc(100% + 4px) }
 .empty .type-menu { inset-block-start: calc(100% + 8px); text-align: start }
-.card .type-menu { inset-block-start: auto; inset-inline: 24px; width: auto; max-width: 360px }
+.card .type-menu { inset-block-start: auto; inset-inline: 24px; width: auto; max-width: 400px }
 .type-menu ul { max-height: 296px; margin-block-start: 8px; overflow: auto; overscroll-behavior: contain }
 .type-menu li { display: flex; align-items: center; gap: 10px; min-height: 36px; padding: 4px 8px; border-radius: var(--radius-s);
   cursor: pointer }

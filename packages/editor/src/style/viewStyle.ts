@@ -17,7 +17,7 @@ export const viewStyle = `
   .only-small { display: flex }
   .not-small { display: none }
   .view-tabs { padding: 0; gap: 0 }
-  .view-tabs > button { padding: 0 8px }
+  .view-tabs > button { padding: 0 clamp(4px, 2vw, 8px) }
   .view-tabs .button { min-height: 32px; padding: 0 8px; border: 1px solid var(--line) }
 }
 .view-message { padding: 48px 16px; text-align: center; color: var(--ink-soft) }

@@ -4,10 +4,10 @@ import { textColumns } from "@canvass/ui"
 export const codeTexts = textColumns({
   text: ["Definition as YAML", "Definition als YAML", "Définition en YAML", "Definición en YAML"],
   taken: [
-    "The survey follows this text.",
-    "Die Umfrage folgt diesem Text.",
-    "L’enquête suit ce texte.",
-    "La encuesta sigue este texto."
+    "The survey changes as you write.",
+    "Die Umfrage ändert sich, während Sie schreiben.",
+    "L’enquête change au fil de l’écriture.",
+    "La encuesta cambia mientras escribe."
   ],
   reading: ["Reading…", "Wird gelesen…", "Lecture…", "Leyendo…"],
   noYaml: [

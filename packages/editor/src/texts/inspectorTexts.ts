@@ -15,6 +15,24 @@ export const inspectorTexts = textColumns({
   quota: ["Quota", "Quote", "Quota", "Cuota"],
   hiddenField: ["Hidden field", "Verstecktes Feld", "Champ caché", "Campo oculto"],
   variable: ["Variable", "Variable", "Variable", "Variable"],
+  endingLead: [
+    "What respondents see after the last question. Of several endings they see the first one that fits.",
+    "Was Befragte nach der letzten Frage sehen. Bei mehreren sehen sie das erste, das passt.",
+    "Ce que l’on voit après la dernière question. Parmi plusieurs fins, la première qui convient est affichée.",
+    "Lo que se ve después de la última pregunta. De varios finales se muestra el primero que encaja."
+  ],
+  quotaLead: [
+    "How many responses are accepted. Whoever comes later sees that the quota is full.",
+    "Wie viele Antworten angenommen werden. Wer später kommt, sieht, dass die Quote voll ist.",
+    "Combien de réponses sont acceptées. Les suivants voient que le quota est atteint.",
+    "Cuántas respuestas se aceptan. Quien llega después ve que la cuota está completa."
+  ],
+  variableLead: [
+    "A number that is computed from the answers, such as a score. Conditions and texts can use it.",
+    "Eine Zahl, die aus den Antworten berechnet wird, etwa ein Punktestand. Bedingungen und Texte können sie nutzen.",
+    "Un nombre calculé à partir des réponses, comme un score. Les conditions et les textes peuvent l’utiliser.",
+    "Un número que se calcula con las respuestas, como una puntuación. Las condiciones y los textos pueden usarlo."
+  ],
   logic: ["Logic", "Logik", "Logique", "Lógica"],
   advanced: ["Advanced", "Erweitert", "Avancé", "Avanzado"],
   responses: ["Responses", "Antworten", "Réponses", "Respuestas"],
@@ -43,7 +61,6 @@ export const inspectorTexts = textColumns({
     "Finir après cette page si",
     "Terminar tras esta página si"
   ],
-  endingShowIf: ["For those of whom", "Für alle, bei denen gilt", "Pour ceux dont", "Para quienes"],
   quotaWhen: ["Count responses if", "Antworten zählen, wenn", "Compter les réponses si", "Contar las respuestas si"],
   withEnding: ["With the ending", "Mit dem Ende", "Avec la fin", "Con el final"],
   message: ["Otherwise say", "Sonst steht dort", "Sinon, dire", "Si no, decir"],
@@ -151,6 +168,7 @@ export const inspectorTexts = textColumns({
   languages: ["Languages", "Sprachen", "Langues", "Idiomas"],
   mainLanguage: ["language of the texts", "Sprache der Texte", "langue des textes", "idioma de los textos"],
   addLanguage: ["Add a language", "Sprache hinzufügen", "Ajouter une langue", "Añadir un idioma"],
+  firstLanguage: ["Language of the texts", "Sprache der Texte", "Langue des textes", "Idioma de los textos"],
   onePerExternalId: [
     "One response per person",
     "Eine Antwort je Person",
@@ -165,10 +183,10 @@ export const inspectorTexts = textColumns({
   ],
   surveyTitle: ["Title", "Titel", "Titre", "Título"],
   keepPartials: [
-    "Remove unfinished responses after days",
-    "Unvollständige Antworten entfernen nach Tagen",
-    "Supprimer les réponses inachevées après (jours)",
-    "Eliminar respuestas sin terminar después de (días)"
+    "Days until unfinished responses are deleted",
+    "Tage, bis unvollständige Antworten gelöscht werden",
+    "Jours avant la suppression des réponses inachevées",
+    "Días hasta eliminar las respuestas sin terminar"
   ],
   keepPartialsHint: [
     "From 1 to 365. Empty: they are kept.",
@@ -191,7 +209,7 @@ export const inspectorTexts = textColumns({
     "{name} remplace un champ caché.",
     "{name} representa un campo oculto."
   ],
-  max: ["At most", "Höchstens", "Au plus", "Como máximo"],
+  max: ["Maximum of responses", "Höchstzahl der Antworten", "Nombre maximal de réponses", "Máximo de respuestas"],
   counted: (count: number, max: number) => [
     `${count} of ${max} so far`,
     `bisher ${count} von ${max}`,

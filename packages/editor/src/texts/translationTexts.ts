@@ -59,6 +59,12 @@ export const translationTexts = textColumns({
     `Se quitó ${language}, con sus traducciones.`
   ],
   undo: ["Undo", "Rückgängig", "Annuler", "Deshacer"],
+  firstIntro: [
+    "Which language are the texts in? Add that language first, then those to translate them into.",
+    "In welcher Sprache sind die Texte? Fügen Sie zuerst diese hinzu, dann die, in die übersetzt wird.",
+    "Dans quelle langue sont les textes ? Ajoutez d’abord celle-ci, puis celles des traductions.",
+    "¿En qué idioma están los textos? Añada primero ese, y después aquellos a los que se traduce."
+  ],
   intro: [
     "Add a language to translate the texts of the survey side by side. Respondents choose among its languages.",
     "Fügen Sie eine Sprache hinzu, um die Texte nebeneinander zu übersetzen. Befragte wählen eine der Sprachen.",

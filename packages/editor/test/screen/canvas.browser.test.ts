@@ -33,7 +33,8 @@ const four: Definition = {
 
 it("the keyboard alone builds a survey from nothing", async () => {
   await show({ title: "Lunch" }, async (page) => {
-    await page.getByRole("button", { name: "Add a question" }).focus()
+    await page.getByRole("textbox", { name: "Title of the survey" }).press("Enter")
+    await page.getByRole("button", { name: "Add a question" }).and(page.locator(":focus")).waitFor()
     await page.keyboard.press("Enter")
     await page.keyboard.type("one of sev")
     expect(await page.locator("[role=option]").count()).toBe(1)

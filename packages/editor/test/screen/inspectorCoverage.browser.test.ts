@@ -4,7 +4,7 @@ import { PictureSamples } from "@canvass/core/testing"
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { serveEditor } from "../fixtures/editorPage.js"
-import { schemaProperties, valuesAt } from "../fixtures/schemaProperties.js"
+import { hasNoControl, schemaProperties, valuesAt } from "../fixtures/schemaProperties.js"
 
 const show = serveEditor()
 
@@ -101,7 +101,7 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     await inspector.choose("Who can find it", "Everybody")
     await inspector.choose("Layout", "One question at a time")
     await inspector.turn("One response per person")
-    await inspector.fill("Remove unfinished responses after days", "30")
+    await inspector.fill("Days until unfinished responses are deleted", "30")
   }],
   [["translations", "languages", "metadata"], async (inspector) => {
     await inspector.open("German")
@@ -137,7 +137,7 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     async (inspector) => {
       await inspector.select("Quota one · 5")
       await inspector.fill("Name", "Men")
-      await inspector.fill("At most", "7")
+      await inspector.fill("Maximum of responses", "7")
       await inspector.choose("Ending once it is full", "Ending one")
       await inspector.press("Count responses if …")
       await inspector.open("Advanced")
@@ -160,7 +160,7 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
       await inspector.choose("Outcome", "Screened out")
       await inspector.fill("Message", "Bye")
       await inspector.fill("Continue at this address", "https://example.com/")
-      await inspector.press("For those of whom …")
+      await inspector.press("Show if …")
       await inspector.fill("Title", "Ending three")
       await inspector.open("Advanced")
       await inspector.fill("Key", "ending_three")
@@ -355,10 +355,6 @@ const controls: ReadonlyArray<readonly [properties: ReadonlyArray<string>, steps
     await page.locator(".canvas [data-focus='question:slide']").fill("Slider two")
   }]
 ]
-
-/** What no control changes: `$schema` is for editors of text, the server gives `id`, and designs have a page. */
-const hasNoControl = (path: string): boolean =>
-  ["$schema", "design", "questions[].id"].includes(path) || path.startsWith("design.")
 
 it("each property of the schema is changed by its control", async () => {
   const known = controls.flatMap(([properties]) => properties)

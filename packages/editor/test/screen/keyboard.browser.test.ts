@@ -75,7 +75,7 @@ it("the keyboard alone builds a branching, scored survey with a quota in two lan
     await press(inspector.getByRole("button", { name: "Show if …" }))
     await expectAccessible(page, "condition")
     await press(button("Add a quota"))
-    await write(inspector.getByLabel("At most"), "10")
+    await write(inspector.getByLabel("Maximum of responses"), "10")
     await press(inspector.getByRole("button", { name: "Count responses if …" }))
     await choose(inspector.getByRole("button", { name: /^What is tested:/ }), "Which")
     await choose(inspector.getByRole("button", { name: /^Values?:/ }), "Silver")

@@ -28,7 +28,7 @@ it("a text that is a definition is taken, another one waits, and names its error
     const before = await text.inputValue()
     await text.fill(before.replace("title: Lunch", "title: Dinner"))
     const title = page.getByRole("textbox", { name: "Title of the survey" })
-    await page.getByText("The survey follows this text.").waitFor()
+    await page.getByText("The survey changes as you write.").waitFor()
     await expect.poll(() => title.inputValue()).toBe("Dinner")
 
     await text.fill(before.replace("title: Lunch", "title: [Lunch"))
@@ -62,7 +62,7 @@ it("a value at the place of a missing one is another name of it, or another valu
     const typo = before.replace("value: Gren\n", "value: Green\n")
     await text.fill(typo)
     await page.getByRole("button", { name: "Replace" }).click()
-    await page.getByText("The survey follows this text.").waitFor()
+    await page.getByText("The survey changes as you write.").waitFor()
     expect(await text.inputValue()).toBe(typo)
 
     await page.keyboard.press("ControlOrMeta+Z")

@@ -1,4 +1,4 @@
-/** Endpoints for assets: pictures for the design of surveys, which anybody may see. */
+/** Endpoints for assets: pictures for surveys, which anybody may see. */
 import { Ids, Limits, type LimitValues } from "@canvass/core"
 import { AssetJson } from "@canvass/core/ports"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
@@ -34,7 +34,7 @@ export const assetEndpoints = (limits: LimitValues) =>
         .annotate(OpenApi.Summary, "Upload a picture")
         .annotate(
           OpenApi.Description,
-          "Stores a picture for the design of surveys. Anybody sees it at its `url`. It is a PNG, JPEG or WebP file, " +
+          "Stores a picture for surveys. Anybody sees it at its `url`. It is a PNG, JPEG or WebP file, " +
             "whatever type is declared (else 415), of at most " +
             `${formatBinarySize(assetBytes)} (413) and ${assetPixels} pixels in each direction (400). Animated, ` +
             "incomplete and damaged files are 400. Metadata is removed, such as the place of a photo: `sha256` and " +
@@ -67,6 +67,6 @@ export const assetEndpoints = (limits: LimitValues) =>
         .pipe(withProblems(422))
     )
     .annotate(OpenApi.Title, "Assets")
-    .annotate(OpenApi.Description, "Pictures for the design of surveys.")
+    .annotate(OpenApi.Description, "Pictures for surveys.")
 
 export type AssetEndpoints = ReturnType<typeof assetEndpoints>

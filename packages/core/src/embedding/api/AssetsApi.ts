@@ -10,7 +10,7 @@ import type { Calls } from "../calls/Calls.js"
 import { type FileContent, toStream } from "../calls/FileContent.js"
 import * as Lists from "../calls/Lists.js"
 
-/** Pictures for the design of surveys. Anybody who knows the digest of one may see it. */
+/** Pictures for surveys. Anybody who knows the digest of one may see it. */
 export interface AssetsApi {
   /**
    * Stores a PNG, JPEG or WebP picture of at most 2 MiB and 4 096 pixels in each direction, without its metadata. A

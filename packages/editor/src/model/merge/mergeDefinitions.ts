@@ -1,9 +1,15 @@
 /** Merges two changes of one definition by place. */
-import { type Definition, isFields, type PageLogic, pointer, type QuestionDefinition } from "@canvass/core/editing"
+import {
+  type Definition,
+  isFields,
+  isSame,
+  type PageLogic,
+  pointer,
+  type QuestionDefinition
+} from "@canvass/core/editing"
 import { freeNames, freeQuestionKeys } from "../names/keys.js"
 import { type NewKeys, withKeys } from "../names/renameKey.js"
 import { type Page, pagesIn, withPages } from "../questions/pages.js"
-import { isSame } from "./isSame.js"
 import { mergeOrder } from "./mergeOrder.js"
 
 /** A place that both sides have changed, each in its own way. */

@@ -12,6 +12,7 @@ import { headTexts } from "../../texts/headTexts.js"
 import { screenTexts } from "../../texts/screenTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import type { Drawer } from "../Drawer.js"
+import { focusOf } from "../questions/questionActions.js"
 import { PreviewButton } from "../ViewTabs.js"
 import { ChangesChip } from "./ChangesChip.js"
 import { SavingStatus } from "./SavingStatus.js"
@@ -78,6 +79,13 @@ export const Head = ({ drawer }: { readonly drawer: Signal<Drawer | undefined> }
         value={editor.definition.value.title}
         data-focus="title"
         onFocus={() => editor.select(surveySelected)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.isComposing) return
+          event.preventDefault()
+          const [first] = editor.definition.value.questions ?? []
+          if (first === undefined) editor.focus.value = "add-question"
+          else editor.select({ kind: "questions", keys: [first.key] }, focusOf(first.key))
+        }}
         onInput={({ currentTarget: { value } }) =>
           editor.edit((before) => changeSettings(before, { title: value }), "/title")}
       />

@@ -1,5 +1,6 @@
 /** A question in the outline: handle, type, number, text, its rule in short, and what is wrong with it. */
 import type { QuestionDefinition } from "@canvass/core/editing"
+import { plainText } from "@canvass/ui"
 import { useComputed } from "@preact/signals"
 import { useEditor } from "../../state/EditorContext.js"
 import { selectedQuestions } from "../../state/Selection.js"
@@ -77,7 +78,7 @@ export const OutlineQuestion = (
       >
         <TypeSign type={type} />
         <span class="number">{number}</span>
-        <span class="text" dir="auto">{text.trim() === "" ? s.noText : text}</span>
+        <span class="text" dir="auto">{text.trim() === "" ? s.noText : plainText(text)}</span>
         {rule.value !== "" && <span class="short-rule">{rule}</span>}
         <OutlineMark says={wrong.value} />
       </button>

@@ -21,7 +21,7 @@ export const Translations = () => {
     <div class="translations">
       <LanguageList groups={groups} tag={tag} chosen={chosen} />
       {first === undefined || tag === undefined
-        ? <p class="translations-intro">{t.intro}</p>
+        ? <p class="translations-intro">{first === undefined ? t.firstIntro : t.intro}</p>
         : <TranslationTable key={tag} groups={groups} from={first} tag={tag} />}
     </div>
   )

@@ -1,7 +1,7 @@
 /** The style of languages and translations. */
 
 export const translationStyle = `
-.translations { display: grid; grid-template-columns: 264px minmax(0, 1fr); min-height: 100%; align-items: start }
+.translations { display: grid; grid-template-columns: 264px minmax(0, 1fr); min-height: 100%; align-items: start; align-content: start }
 .language-list { display: grid; gap: 12px; padding: 16px; position: sticky; top: 0 }
 .language-list h2 { font-size: 12px; line-height: 16px; font-weight: 600; color: var(--ink-soft) }
 .language-list ul { display: grid; gap: 2px; margin: 0 -8px }

@@ -40,7 +40,7 @@ describe("a place in words", () => {
     ["/questions/nps/settings/minLabel", "Question 2.3: Label of the lowest value"],
     ["/questions/nps", "Question 2.3"],
     ["/endings/out/title", "Ending Sorry: Title"],
-    ["/quotas/gold/max", "Quota Gold: At most"],
+    ["/quotas/gold/max", "Quota Gold: Maximum of responses"],
     ["/hiddenFields/source", "Hidden field source"],
     ["/variables/total/value", "Variable total"],
     ["/translations/de/~1questions~1taste~1text", "German: Question 1.1: Text of the question"],

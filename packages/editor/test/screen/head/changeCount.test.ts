@@ -20,6 +20,17 @@ const survey: Definition = {
 
 it.each<readonly [string, Definition, number]>([
   ["none", survey, 0],
+  [
+    "none where fields have another order",
+    {
+      questions: [
+        { text: "A", type: "text", key: "a" },
+        { showIf: { op: "answered", question: "a" }, text: "B {{a}}", type: "text", key: "b" }
+      ],
+      title: "T"
+    },
+    0
+  ],
   ["a title", { ...survey, title: "U" }, 1],
   [
     "a text and an order",

@@ -1,6 +1,6 @@
 /** The languages of a survey. The first one is that of its own texts. */
 import { definitionLimits } from "@canvass/core/editing"
-import { languageName } from "@canvass/ui"
+import { commonTags, languageName } from "@canvass/ui"
 import { IconButton } from "../../../components/Button.js"
 import { Combobox } from "../../../components/Combobox.js"
 import { changeLanguages } from "../../../model/lists/settings.js"
@@ -16,6 +16,8 @@ export const LanguageList = () => {
   const nameOf = (tag: string) => languageName(tag, editor.language)
   const change = (tags: ReadonlyArray<string>) => editor.edit((before) => changeLanguages(before, tags))
   const errors = errorsAt(editor, "/languages")
+  // Without it, a language that is meant for translations would become that of the texts.
+  const label = languages.length === 0 ? t.firstLanguage : t.addLanguage
   return (
     <div class="list" role="group" aria-label={t.languages}>
       {languages.map((tag, index) => (
@@ -40,25 +42,20 @@ export const LanguageList = () => {
       ))}
       {languages.length < definitionLimits.languages && (
         <Combobox
-          label={t.addLanguage}
+          label={label}
           takesText
           items={() =>
-            commonLanguages.filter((tag) => !languages.includes(tag))
-              .map((tag) => ({ value: tag, label: nameOf(tag), note: tag }))}
+            commonTags.filter((tag) => !languages.includes(tag))
+              .map((tag) => ({ value: tag, label: nameOf(tag), note: tag }))
+              .sort((one, other) => one.label.localeCompare(other.label, editor.language))}
           onChoose={(tag) => {
             if (!languages.includes(tag)) change([...languages, tag])
           }}
         >
-          {t.addLanguage} …
+          {label} …
         </Combobox>
       )}
       {errors.length > 0 && <p class="error">{errors.join(" ")}</p>}
     </div>
   )
 }
-
-/** What is proposed. Others are typed as tags. */
-const commonLanguages = (
-  "en de fr es it pt nl pl sv da nb fi cs sk hu ro bg el hr sl sr uk ru tr ar he fa hi bn ur ta te mr id ms vi th ja ko zh " +
-  "zh-Hant pt-BR ca eu gl et lv lt ga sw"
-).split(" ")

@@ -1,9 +1,11 @@
 /** A part of the inspector. One that is seldom needed is closed. */
 import type { ComponentChildren } from "preact"
 
-export const Section = ({ children, note, title }: {
+export const Section = ({ children, lead, note, title }: {
   readonly title: string
   readonly note?: string
+  /** What the part is for. */
+  readonly lead?: string
   readonly children: ComponentChildren
 }) => (
   <section aria-label={title}>
@@ -11,6 +13,7 @@ export const Section = ({ children, note, title }: {
       <h3>{title}</h3>
       {note !== undefined && <span class="hint">{note}</span>}
     </div>
+    {lead !== undefined && <p class="hint">{lead}</p>}
     {children}
   </section>
 )

@@ -30,7 +30,7 @@ export const EndingPanel = ({ endingKey: key }: { readonly endingKey: string }) 
     editor.edit((before) => changeEnding(before, key, changes), field)
   return (
     <>
-      <Section title={t.ending}>
+      <Section title={t.ending} lead={t.endingLead}>
         <Select
           label={t.outcome}
           value={ending.outcome ?? "completed"}
@@ -66,7 +66,7 @@ export const EndingPanel = ({ endingKey: key }: { readonly endingKey: string }) 
       </Section>
       <Section title={t.logic}>
         <ConditionField
-          label={t.endingShowIf}
+          label={t.showIf}
           condition={ending.showIf}
           scope={end}
           pointer={`${pointer}/showIf`}

@@ -32,7 +32,7 @@ export const QuotaPanel = ({ quotaKey: key }: { readonly quotaKey: string }) => 
     editor.edit((before) => changeQuota(before, key, changes), field)
   return (
     <>
-      <Section title={t.quota}>
+      <Section title={t.quota} lead={t.quotaLead}>
         <TextField
           label={t.name}
           value={quota.name ?? ""}

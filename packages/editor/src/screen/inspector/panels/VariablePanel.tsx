@@ -20,7 +20,7 @@ export const VariablePanel = ({ name }: { readonly name: string }) => {
   const pointer = `/variables/${index}`
   return (
     <>
-      <Section title={t.variable}>
+      <Section title={t.variable} lead={t.variableLead}>
         <KeyField kind="variable" label={t.name} value={name} pointer={`${pointer}/name`} />
         <FormulaField
           value={variable.value}
