@@ -84,19 +84,30 @@ export const allOptions = ({ options, retiredOptions }: QuestionOptions): Readon
 /** An option in a request. A string is shorthand for an option whose value and label are equal. */
 export const optionInput = (limits: LimitValues): Schema.Schema<OptionInput, SentOption | string> => {
   const { code: codeField, label, value, ...rules } = rowFields(limits, "An option")
+  const image = imageInput(limits)
+  const isImage = Schema.is(image)
   const option = Schema.Struct({
     value,
     label,
     code: codeField,
     score: optionalField(score, scoreDescription),
-    image: optionalField(imageInput(limits), "Of a choice."),
+    image: optionalField(image, "Of a choice."),
     ...rules
   })
-  return partInput(limits, option, "QuestionOptionInput", ({ label, value }, { code, score }) => {
+  return partInput(limits, option, "QuestionOptionInput", ({ label, value }, { code, image, score }) => {
     if (code !== undefined && !isCode(code) || score !== undefined && !isScore(score)) return undefined
-    return { value, label, ...code === undefined ? {} : { code }, ...score === undefined ? {} : { score } }
+    if (image !== undefined && !(isImage(image) && Object.keys(image).length === imageFieldCount)) return undefined
+    return {
+      value,
+      label,
+      ...code === undefined ? {} : { code },
+      ...score === undefined ? {} : { score },
+      ...image === undefined ? {} : { image }
+    }
   })
 }
+
+const imageFieldCount = Object.keys(Image.fields).length
 
 /** A row in a request. A string is shorthand for a row whose value and label are equal. */
 export const rowInput = (limits: LimitValues): Schema.Schema<RowInput, RowInput | string> =>
