@@ -319,7 +319,7 @@ describe("in every form that takes entries", () => {
   it(
     "no text makes a page wider than a phone, or runs in a browser",
     () =>
-      inWindow(browser, { viewport: phone, baseURL: server.url }, async (page) => {
+      inWindow(browser, { viewport: phone, baseURL: server.url, cookies: cookiesOf(clients.account) }, async (page) => {
         for (const text of [[...running, rightToLeft].join(" "), wide]) {
           for (const target of await targets()) {
             const { html } = await send(target, (form) => ({
@@ -332,6 +332,9 @@ describe("in every form that takes entries", () => {
     120_000
   )
 })
+
+/** The cookies of a client, for what a page loads: the frame beside the form of a design is for its owner. */
+const cookiesOf = ({ cookies }: PortalClient) => [...cookies].map(([name, value]) => ({ name, value, url: server.url }))
 
 /** Shows the response to a form at its address, with the style and the script of the server. */
 const showHtml = async (page: Page, { form, label }: Target, html: string) => {

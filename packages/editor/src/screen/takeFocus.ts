@@ -18,6 +18,13 @@ export const takeFocus = (root: HTMLElement, state: EditorState): () => void =>
     // Components are drawn before this microtask, so that the next key is for the element. What comes by an import or
     // an effect is there in the next frame.
     queueMicrotask(() => {
-      if (!take()) requestAnimationFrame(take)
+      if (take()) return
+      const before = document.activeElement
+      requestAnimationFrame(() => {
+        // Whoever has gone elsewhere meanwhile, on a slow device, types there.
+        const { activeElement, body } = document
+        if (activeElement === before || activeElement === body) take()
+        else if (state.focus.peek() === target) state.focus.value = undefined
+      })
     })
   })
