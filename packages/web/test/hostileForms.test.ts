@@ -233,7 +233,7 @@ const expectHarmless = (label: string, { headers, html, status }: PortalResponse
 }
 
 /** The number of forms that take entries: a page that shows none by mistake is found. */
-const allCount = 32
+const allCount = 35
 
 describe("in every form that takes entries", () => {
   it.each(texts.map((text, index) => [index, text] as const))("text %i runs nothing and is kept", async (_, text) => {
