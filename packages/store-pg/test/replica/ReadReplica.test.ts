@@ -167,7 +167,8 @@ const reads = (context: Context.Context<Store>, number: number) => {
       )
     },
     count: Effect.map(responses.count(owner, survey, { from: 0 }), (count) => count ?? -1),
-    readLog: rollups.readLog(owner, survey, { after: 0, maxCount: 1_000 })
+    // More changes than any test makes.
+    readLog: rollups.readLog(owner, survey, { after: 0, maxCount: 100_000 })
   }
 }
 
