@@ -15,12 +15,12 @@ import { type ComputedResponse, variablesOfVersion } from "../responses/Recomput
 import type { Response } from "../responses/Response.js"
 import { quotasOfVariables } from "../surveys/model/quotaVariables.js"
 import type { Survey } from "../surveys/model/Survey.js"
-import { isSameValue } from "../surveys/QuestionnaireVersion.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { Committer } from "../unit-of-work/Committer.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
 import * as UnitOfWork from "../unit-of-work/UnitOfWork.js"
 import * as Instant from "../values/Instant.js"
+import { isSame } from "../values/isSame.js"
 import * as BackgroundJob from "./BackgroundJob.js"
 import { JobSettings } from "./JobSettings.js"
 
@@ -106,7 +106,7 @@ const makeCompute = (
     return (response) => {
       const compute = byVersion.get(response.questionnaireVersion)
       const variables = compute === undefined ? response.variables : compute(response)
-      return isSameValue(variables, response.variables) ? [] : [{ id: response.id, variables }]
+      return isSame(variables, response.variables) ? [] : [{ id: response.id, variables }]
     }
   })
 

@@ -1,9 +1,9 @@
 /** The entries that the writes of a survey leave in its log. */
 import type { Survey } from "../surveys/model/Survey.js"
-import { isSameValue } from "../surveys/QuestionnaireVersion.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import type { SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
+import { isSame } from "../values/isSame.js"
 import type { LogEntry } from "./LogEntry.js"
 
 /** The fields that no entry names: those of the questionnaire, those that the engine maintains, and ids. */
@@ -36,7 +36,7 @@ export const logSurvey = (before: Survey | undefined, after: Survey, at: Instant
   if (before !== undefined) {
     const fieldsBefore = new Map<string, unknown>(Object.entries(before))
     const changed = Object.entries(after).flatMap(([name, value]) =>
-      unnamedFields.has(name) || isSameValue(fieldsBefore.get(name), value) ? [] : [name]
+      unnamedFields.has(name) || isSame(fieldsBefore.get(name), value) ? [] : [name]
     )
     if (changed.length > 0) {
       entries.push({ type: "survey", status: after.status, closeReason: after.closeReason, changed: changed.sort() })

@@ -1,8 +1,8 @@
 /** The versions of a survey's questionnaire: what responses were given to, though the survey has changed since. */
-import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
 import { type Instant, Instant as InstantSchema } from "../values/Instant.js"
+import { isSame } from "../values/isSame.js"
 import { jsonBytes } from "../values/jsonBytes.js"
 import type { LimitValues } from "../values/Limits.js"
 import { Survey } from "./model/Survey.js"
@@ -38,26 +38,13 @@ export interface KeptVersions {
 
 /** The edited survey, with the next version if its questionnaire is another one. */
 export const afterEdit = (before: Survey, edited: Survey, now: Instant): Survey =>
-  isSame(before, edited)
+  isSameQuestionnaire(before, edited)
     ? edited
     : { ...edited, questionnaireVersion: before.questionnaireVersion + 1, questionnaireAt: now }
 
-const isSame = (left: Survey, right: Survey): boolean =>
-  isSameValue(left.questions, right.questions) && isSameValue(left.variables, right.variables) &&
-  isSameValue(left.endings, right.endings)
-
-/** Whether two JSON values are the same. The order of fields does not matter. */
-export const isSameValue = (left: unknown, right: unknown): boolean => {
-  if (left === right) return true
-  if (Array.isArray(left)) {
-    return Array.isArray(right) && left.length === right.length &&
-      left.every((item, index) => isSameValue(item, right[index]))
-  }
-  if (!isReadonlyRecord(left) || !isReadonlyRecord(right)) return false
-  const names = Object.keys(left)
-  return names.length === Object.keys(right).length &&
-    names.every((name) => Object.hasOwn(right, name) && isSameValue(left[name], right[name]))
-}
+const isSameQuestionnaire = (left: Survey, right: Survey): boolean =>
+  isSame(left.questions, right.questions) && isSame(left.variables, right.variables) &&
+  isSame(left.endings, right.endings)
 
 /** Why the present version cannot be replaced: responses have as many versions, or bytes of them, as are kept. */
 export const refusal = (

@@ -1,13 +1,18 @@
-/** Whether two JSON values are the same, whatever the order of their fields. */
+/** Comparison of JSON values. No dependencies: an editor in a page uses it. */
+import { isFields } from "./isFields.js"
+
+/** Whether two JSON values are the same, whatever the order of their fields. A field that is undefined is absent. */
 export const isSame = (left: unknown, right: unknown): boolean => {
   if (left === right) return true
-  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false
-  if (Array.isArray(left) !== Array.isArray(right)) return false
-  const [entries, others] = [presentEntries(left), new Map(presentEntries(right))]
-  return entries.length === others.size &&
-    entries.every(([name, value]) => others.has(name) && isSame(value, others.get(name)))
+  if (Array.isArray(left)) {
+    return Array.isArray(right) && left.length === right.length &&
+      left.every((item, index) => isSame(item, right[index]))
+  }
+  if (!isFields(left) || !isFields(right)) return false
+  const names = presentNames(left)
+  return names.length === presentNames(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && isSame(left[name], right[name]))
 }
 
-/** A field that is undefined is absent. */
-const presentEntries = (value: object): ReadonlyArray<readonly [string, unknown]> =>
-  Object.entries(value).filter(([, field]: readonly [string, unknown]) => field !== undefined)
+const presentNames = (fields: Readonly<Record<string, unknown>>): ReadonlyArray<string> =>
+  Object.keys(fields).filter((name) => fields[name] !== undefined)
