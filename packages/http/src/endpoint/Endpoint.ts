@@ -197,7 +197,8 @@ const findWeight = (weights: unknown, group: string, endpoint: string): Weight =
   return weight
 }
 
-const surveyParameterOf = (path: string): Endpoint<never>["surveyParameter"] => {
+/** The parameter of a path of the contract that names a survey. */
+export const surveyParameterOf = (path: string): Endpoint<never>["surveyParameter"] => {
   const parameter = /^\/(?:public\/surveys|response\/survey|surveys)\/:(?<name>\w+)/.exec(path)?.groups?.["name"]
   return parameter === "id" || parameter === "slug" || parameter === "surveyId" ? parameter : undefined
 }

@@ -4,6 +4,8 @@ import * as Context from "effect/Context"
 import * as FindMyWay from "find-my-way-ts"
 import { Api } from "../contract/DefaultApi.js"
 import { WritesNothing } from "../contract/shared/EndpointAnnotations.js"
+import { type Endpoint, surveyParameterOf } from "../endpoint/Endpoint.js"
+import { belowRoot, isApiPath } from "../request/apiPath.js"
 import { isWrite } from "../request/RequestContext.js"
 import type { OperationName, Operations } from "./InProcessApi.js"
 
@@ -17,8 +19,8 @@ export type WriteOperationName = Exclude<
 export interface WriteOperation {
   /** Group and name, such as `surveys.publish`. */
   readonly name: string
-  /** The parameters of its path. */
-  readonly parameters: Readonly<Record<string, string | undefined>>
+  /** Id of the survey in its path. Undefined: the operation is about no survey. */
+  readonly surveyId: string | undefined
 }
 
 export interface WriteOperations {
@@ -30,7 +32,10 @@ export interface WriteOperations {
 
 /** Makes the table of the operations of the contract. */
 export const makeWriteOperations = (): WriteOperations => {
-  const table = FindMyWay.make<string>({ maxParamLength: 1_000, caseSensitive: true })
+  const table = FindMyWay.make<Pick<Endpoint<never>, "surveyParameter"> & Pick<WriteOperation, "name">>({
+    maxParamLength: 1_000,
+    caseSensitive: true
+  })
   const names: Array<string> = []
   HttpApi.reflect(Api, {
     onGroup: () => undefined,
@@ -38,15 +43,17 @@ export const makeWriteOperations = (): WriteOperations => {
       if (!isWrite(endpoint.method) || Context.get(endpoint.annotations, WritesNothing)) return
       const name = `${group.identifier}.${endpoint.name}`
       names.push(name)
-      table.on(endpoint.method, endpoint.path, name)
+      table.on(endpoint.method, endpoint.path, { name, surveyParameter: surveyParameterOf(endpoint.path) })
     }
   })
   return {
     names,
     find: (method, path) => {
-      const [, route] = /^\/api(?:\/v1)?(\/[^?;#]+)$/.exec(path) ?? []
-      const found = route === undefined ? undefined : table.find(method, route)
-      return found === undefined ? undefined : { name: found.handler, parameters: found.params }
+      // The table would interpret the text after these characters as a query.
+      const found = isApiPath(path) && !/[?;#]/.test(path) ? table.find(method, belowRoot(path)) : undefined
+      if (found === undefined) return undefined
+      const { name, surveyParameter } = found.handler
+      return { name, surveyId: surveyParameter === undefined ? undefined : found.params[surveyParameter] }
     }
   }
 }

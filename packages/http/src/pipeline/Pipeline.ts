@@ -32,6 +32,7 @@ import type { Site } from "../pages/Site.js"
 import { type ApiError, RateLimited, TooManyRequestsInProgress, UriTooLong } from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
 import { maxTargetLength } from "../PublishedLimits.js"
+import { isApiPath } from "../request/apiPath.js"
 import { BodyBudget, type BodyReservation, type OpenReservation, uncounted } from "../request/BodyBudget.js"
 import { headerOf, isWrite, type RequestContext } from "../request/RequestContext.js"
 import * as Cors from "../response/Cors.js"
@@ -162,7 +163,7 @@ export const make = <R>(
       leavePlace: () => void
     ): Effect.Effect<Handled, ApiError, R> => {
       const error = protocolErrorOf(context)
-      if (!Router.isApiPath(context.path)) {
+      if (!isApiPath(context.path)) {
         if (serveMcp?.hasPath(context.path) === true) return serveMcp.serve(context, record, reservation, error)
         return site?.hasPath(context.path) === true && serveSite !== undefined
           ? serveSite(context, record, reservation, work, error)
@@ -405,7 +406,7 @@ export const make = <R>(
 
     const reject = (context: RequestContext, writer: ResponseWriter, error: ApiError): Effect.Effect<void> =>
       Effect.gen(function*() {
-        const rateLimit = Router.isApiPath(context.path)
+        const rateLimit = isApiPath(context.path)
           ? yield* Effect.catchAllCause(accessControl.peek(context), () => Effect.succeed(undefined))
           : undefined
         const response = yield* problem(context, Cause.fail(error))
@@ -456,7 +457,7 @@ export const make = <R>(
       refuseBusy,
       reject,
       hasPath: (path) =>
-        Router.isApiPath(path) || serveMcp?.hasPath(path) === true || pages(path) !== undefined ||
+        isApiPath(path) || serveMcp?.hasPath(path) === true || pages(path) !== undefined ||
         site?.hasPath(path) === true,
       serve: (context, writer, record) => {
         const warning = untrustedProxyLog(context)

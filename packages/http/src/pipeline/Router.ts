@@ -2,6 +2,7 @@
 import * as FindMyWay from "find-my-way-ts"
 import type { Endpoint } from "../endpoint/Endpoint.js"
 import { MethodNotAllowed, RouteNotFound } from "../problems/ApiError.js"
+import { belowRoot } from "../request/apiPath.js"
 import type { RouteMatch } from "./RequestDecoder.js"
 
 export type Route<R> =
@@ -15,12 +16,6 @@ export type Route<R> =
   }
 
 export type Router<R> = (method: string, path: string) => Route<R>
-
-/** Whether a path belongs to the API, whether or not it has an endpoint. */
-export const isApiPath = (path: string): boolean => path === root || path.startsWith(`${root}/`)
-
-const root = "/api"
-const version = "/v1"
 
 /** Makes the router of these endpoints. Every `GET` endpoint also takes `HEAD`. */
 export const make = <R>(endpoints: ReadonlyArray<Endpoint<R>>): Router<R> => {
@@ -48,12 +43,6 @@ export const make = <R>(endpoints: ReadonlyArray<Endpoint<R>>): Router<R> => {
     }
     return { _tag: "Unmatched", error: new MethodNotAllowed({ method, allow: [...allow, "OPTIONS"] }) }
   }
-}
-
-/** `/api/v1` is an alias of `/api`. */
-const belowRoot = (path: string): string => {
-  const route = path.slice(root.length)
-  return route === version || route.startsWith(`${version}/`) ? route.slice(version.length) : route
 }
 
 /** In characters. It exceeds the maximum length of a request target, so no parameter reaches it. */

@@ -29,13 +29,11 @@ let operations: WriteOperations | undefined
 /** Reads what an entry is about from its request. */
 export const logEntryOf = (entry: Entry): LogEntry => {
   operations ??= makeWriteOperations()
-  const { name, parameters = {} } = operations.find(entry.method, entry.path) ?? {}
+  const { name, surveyId } = operations.find(entry.method, entry.path) ?? {}
   return {
     entry,
     operation: name,
-    surveyId: /^\/api(?:\/v1)?\/(?:response\/survey|surveys)\//.test(entry.path)
-      ? parameters["surveyId"] ?? parameters["id"]
-      : undefined,
+    surveyId,
     kind: name === undefined ? undefined : kindOf(name)
   }
 }
