@@ -20,8 +20,8 @@ export interface AssetPlace {
 }
 
 /**
- * The places of a survey or a definition that name assets. A definition may be malformed. Of one that has more images
- * than a survey may have, only the first ones are told: it is refused, and it is never shown.
+ * The places of a survey or a definition that name assets. A definition may be malformed. One with more images than a
+ * survey may have is refused and never shown, so that only the places of its first images are returned.
  */
 export const assetPlacesIn = (survey: unknown): ReadonlyArray<AssetPlace> =>
   isReadonlyRecord(survey)

@@ -19,7 +19,10 @@ export const makeAliasEdits = (
   store: Pick<SurveyStore["Type"], "aliasCount" | "holderOf">,
   { aliasesPerAccount }: Pick<LimitValues, "aliasesPerAccount">
 ) => {
-  const newAlias = (survey: Survey, alias: string): Effect.Effect<Omit<Edit, "survey">, Violation> =>
+  const newAlias = (
+    survey: Survey,
+    alias: string
+  ): Effect.Effect<Required<Pick<Edit, "changes" | "guards">>, Violation> =>
     Effect.gen(function*() {
       const { accountId, id } = survey
       const holder = Option.getOrUndefined(yield* store.holderOf(alias))
@@ -59,8 +62,8 @@ export const makeAliasEdits = (
           const { changes = [], guards = [], ...others } = yield* edited
           return {
             ...others,
-            guards: Arr.appendAll(guards, given.right.guards ?? []),
-            changes: Arr.appendAll(changes, given.right.changes ?? [])
+            guards: Arr.appendAll(guards, given.right.guards),
+            changes: Arr.appendAll(changes, given.right.changes)
           }
         }
         if (Either.isRight(edited)) return yield* new RuleViolated({ violations: [given.left] })

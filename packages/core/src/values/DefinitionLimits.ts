@@ -104,6 +104,10 @@ export const fixedDefinitionLimits = {
   optionCode: 2 ** 31 - 1,
   /** Images of all questions and options of a survey together. */
   surveyImages: 500,
+  /** One picture for surveys. */
+  assetBytes: 2 * 1_048_576,
+  /** Its width, and its height. */
+  assetPixels: 4_096,
   matrixRows: 50,
   matrixColumns: 50,
   rankedOptions: 25,

@@ -158,10 +158,6 @@ export const fixedLimits = {
   editorTokenOrigin: 255,
   /** How long an editor token is valid. */
   editorTokenSeconds: 3_600,
-  /** One picture for surveys. */
-  assetBytes: 2 * 1_048_576,
-  /** Its width, and its height. */
-  assetPixels: 4_096,
   keyName: 100,
   /** IP addresses or networks that may use a key. */
   keyAddresses: 100,

@@ -1,5 +1,5 @@
 /** The image of a question or an option: what is shown, and the text that is read in its place. */
-import { definitionLimits, type Image } from "@canvass/core/editing"
+import { definitionLimits, fixedDefinitionLimits, type Image } from "@canvass/core/editing"
 import { ImageView } from "@canvass/ui"
 import { useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
@@ -12,8 +12,7 @@ import { useTexts } from "../../texts/useTexts.js"
 import { errorsAt } from "../findings.js"
 
 /** What a server takes. It says so again. */
-const maxBytes = 2 * 1_048_576
-const maxPixels = 4_096
+const { assetBytes: maxBytes, assetPixels: maxPixels } = fixedDefinitionLimits
 const types = ["image/png", "image/jpeg", "image/webp"]
 
 export const ImageField = ({ image, onChange, pointer }: {

@@ -1,5 +1,5 @@
 /** The audit log of the account: sentences about who did what, with filters. */
-import { Instant } from "@canvass/core"
+import { Instant, Limits } from "@canvass/core"
 import type { ApiRefused } from "@canvass/http"
 import { formatNumber } from "@canvass/ui"
 import * as Clock from "effect/Clock"
@@ -79,8 +79,8 @@ const load = ({ api, query }: PortalRequest): Effect.Effect<AuditData, ApiRefuse
     }
   })
 
-/** The length of the longest page of a list. */
-const maxTitles = 1_000
+/** How many titles are known: those of the newest surveys, on one page of the API. */
+const maxTitles = Limits.defaults.pageSize
 
 /** How many surveys can be chosen. */
 const maxChoices = 100

@@ -1,4 +1,5 @@
 /** Reads a page of the list of surveys, in the order that is asked for. */
+import { Limits } from "@canvass/core"
 import type { SurveyJson } from "@canvass/core/ports"
 import type { ApiRefused, InProcessApi } from "@canvass/http"
 import { type Language, localeOf } from "@canvass/ui"
@@ -29,8 +30,8 @@ export interface ListRequest {
 
 const pageSize = 25
 
-/** The surveys that are put in order: the newest ones, as many as the longest page of a list has. */
-const maxSorted = 1_000
+/** How many surveys are put in order: the newest ones, on one page of the API. */
+const maxSorted = Limits.defaults.pageSize
 
 /** The surveys whose last response is looked up: the newest ones that have responses. */
 const maxLookups = 200
