@@ -110,6 +110,29 @@ it("a rule says how many of the responses so far it is true for", async () => {
   })
 })
 
+it("a formula that is none yet is still there after a look elsewhere, and keeps the survey from being published", async () => {
+  await visit(async ({ id, owner, page }) => {
+    await server.canvass.surveys.update(owner, id, { variables: [{ name: "points", value: 1 }] })
+    await page.reload()
+    await page.locator(".outline").getByText("points", { exact: true }).click()
+    const formula = page.getByLabel("Formula", { exact: true })
+    await formula.fill("2 * ")
+    await page.locator(".question-text").click()
+    await page.getByRole("button", { name: "Publish" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByText("One thing is missing").waitFor()
+    await dialog.getByRole("button", { name: "Expected here" }).click()
+    expect(await formula.inputValue()).toBe("2 * ")
+    await formula.fill("2 * 3")
+    await page.getByRole("button", { name: "Publish" }).click()
+    await dialog.getByRole("button", { name: "Publish" }).click()
+    await dialog.getByText("The survey is published").waitFor()
+    expect((await server.canvass.surveys.get(owner, id)).variables).toEqual([
+      { name: "points", value: { multiply: [2, 3] } }
+    ])
+  })
+})
+
 it("what is missing before one can publish leads to its place", async () => {
   await visit(async ({ id, page, owner, title }) => {
     await title.fill("")
