@@ -99,10 +99,10 @@ export const overviewPage = definePage<Overview>({
   }
 })
 
-type ViewRequest = Pick<PortalRequest, "formToken" | "href" | "language" | "path" | "publicUrl" | "user">
+type OverviewRequest = Pick<PortalRequest, "formToken" | "href" | "language" | "path" | "publicUrl" | "user">
 
 /** The page below its heading. */
-export const OverviewBody = ({ data, request }: { readonly request: ViewRequest; readonly data: Overview }) => {
+export const OverviewBody = ({ data, request }: { readonly request: OverviewRequest; readonly data: Overview }) => {
   const { language } = request
   const { hasKey, publishedCount, surveyCount, surveys, templates, webhooks } = data
   const t = overviewTexts[language]
@@ -130,12 +130,12 @@ export const OverviewBody = ({ data, request }: { readonly request: ViewRequest;
 }
 
 interface PartProps {
-  readonly request: ViewRequest
+  readonly request: OverviewRequest
   readonly t: OverviewTexts
 }
 
 const FirstTemplates = ({ request, templates }: {
-  readonly request: ViewRequest
+  readonly request: OverviewRequest
   readonly templates: ReadonlyArray<TemplateSummary>
 }) => {
   const t = newSurveyTexts[request.language]
