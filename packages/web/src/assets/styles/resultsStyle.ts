@@ -115,11 +115,20 @@ export const resultsStyle = /* css */ `
 .steps p { font-size: .875rem; color: var(--ink-soft) }
 
 @media (min-width: 68.75em) {
-  .questions { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); grid-auto-flow: dense; align-items: start; gap: 16px; margin-bottom: 16px }
-  .questions > .panel { margin: 0 }
+  .questions { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); grid-auto-flow: dense; align-items: start; gap: 16px; margin-bottom: 16px }
+  .questions > .panel { grid-column: span 3; margin: 0 }
   .questions > .wide { grid-column: 1 / -1 }
 }
-@media (min-width: 90em) { .questions { grid-template-columns: repeat(3, minmax(0, 1fr)) } }
+/* The last cards that are not wide fill their row. */
+@media (min-width: 68.75em) and (max-width: 89.9375em) {
+  .questions > :nth-child(odd of :not(.wide)):nth-last-child(1 of :not(.wide)) { grid-column: 1 / -1 }
+}
+@media (min-width: 90em) {
+  .questions > .panel:not(.wide) { grid-column: span 2 }
+  .questions > .panel:nth-child(3n+1 of :not(.wide)):nth-last-child(1 of :not(.wide)) { grid-column: 1 / -1 }
+  .questions > .panel:nth-child(3n+1 of :not(.wide)):nth-last-child(2 of :not(.wide)) { grid-column: span 3 }
+  .questions > .panel:nth-child(3n+2 of :not(.wide)):nth-last-child(1 of :not(.wide)) { grid-column: span 3 }
+}
 .neighbours { margin-bottom: 16px }
 @media (min-width: 60em) {
   .response { display: grid; grid-template-columns: minmax(0, 2fr) minmax(16rem, 1fr); gap: 24px; align-items: start }
