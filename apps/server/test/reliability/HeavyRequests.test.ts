@@ -1,6 +1,6 @@
 /**
  * Many of the heaviest requests at once, while other accounts use the server. `HEAVY_REQUESTS` sets how many there are
- * of each, `HEAVY_WORKERS` the number of processes.
+ * of each, `HEAVY_WORKERS` the number of processes, and `HEAVY_OF`, a regular expression, selects them by name.
  */
 import * as Schema from "effect/Schema"
 import { once } from "node:events"
@@ -11,11 +11,13 @@ import { describe, expect, it } from "vitest"
 import { createOwner, type Owner } from "../support/Owner.js"
 import { startServer } from "../support/ServerProcess.js"
 import { sqlite, stores } from "../support/stores.js"
+import { createLargestAccount } from "./heavy/LargestAccount.js"
 import { createLargestSurvey, type HeavyRequest } from "./heavy/LargestSurvey.js"
 
 const count = Number(process.env["HEAVY_REQUESTS"] ?? 20)
 const workers = process.env["HEAVY_WORKERS"] ?? "1"
 const isShort = count < 600
+const selected = new RegExp(process.env["HEAVY_OF"] ?? "")
 const maxRssMegabytes = 600
 /** The short form runs beside other tests, which hold up the whole machine. */
 const maxOtherMillis = isShort ? 10_000 : 1_000
@@ -28,10 +30,15 @@ describe.each(isShort ? [sqlite] : stores)("on $name, a heap of 512 MB", ({ use 
         const server = await startServer({ ...store, ...settings })
         try {
           const other = await createOwner(server.url)
-          const { requests } = await createLargestSurvey(server.url)
+          const requests = [
+            ...await createLargestAccount(server.url),
+            ...(await createLargestSurvey(server.url)).requests
+          ]
           const wrong: Array<string> = []
           const repeatable = requests.filter(({ isOnce = false }) => !isOnce)
-          for (const each of repeatable.filter((_, index) => !isShort || index % 3 === 0)) {
+          for (
+            const each of repeatable.filter(({ name }, index) => selected.test(name) && (!isShort || index % 3 === 0))
+          ) {
             for (const addresses of isShort ? [1] : [1, 6]) {
               const attack = await attackWith(server.url, other, each, addresses)
               if (!isShort) console.log(attack.figures)

@@ -14,6 +14,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { type Environment, startServer } from "../support/ServerProcess.js"
 import { sqlite, storeLayer } from "../support/stores.js"
+import { createLargestAccount } from "./heavy/LargestAccount.js"
 import { createLargestSurvey, type HeavyRequest } from "./heavy/LargestSurvey.js"
 
 const settings = {
@@ -33,7 +34,8 @@ it(
   () =>
     sqlite.use(async (store) => {
       const setup = await startServer({ ...store, ...settings })
-      const { requests, slug } = await createLargestSurvey(setup.url)
+      const { requests: ofSurvey, slug } = await createLargestSurvey(setup.url)
+      const requests = [...ofSurvey, ...await createLargestAccount(setup.url)]
       expect(await setup.stop()).toBe(0)
       const survey = await sizeOf(store, slug)
       const tooSmall: Array<string> = []

@@ -1,5 +1,5 @@
 /** What the screen shows: the definition with its past, the selection, what is wrong, and what was said last. */
-import type { Definition } from "@canvass/core/editing"
+import type { Definition, Expression } from "@canvass/core/editing"
 import type { Language, PictureOf } from "@canvass/ui"
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import { type History, mapHistory, newHistory, recordEdit, redo, undo } from "../model/History.js"
@@ -12,6 +12,13 @@ import { ViewState } from "./View.js"
 export interface Toast {
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+/** The text of a formula as it was typed. */
+export interface TypedFormula {
+  readonly text: string
+  /** The formula that it stands for, or that it has not changed because it is no formula yet. */
+  readonly value: Expression
 }
 
 /** A place of the screen that takes the focus once it is shown: the `data-focus` of its element. */
@@ -35,6 +42,8 @@ export class EditorState {
   readonly dialog = signal<OpenDialog | undefined>(undefined)
   /** The element that takes the focus as soon as it is there. */
   readonly focus = signal<FocusTarget | undefined>(undefined)
+  /** By the JSON Pointer of the formula. */
+  readonly formulas = signal<ReadonlyMap<string, TypedFormula>>(new Map())
   /** What the server says of the definition as it was checked last. */
   readonly findings: Signal<Findings>
   /** What a screen reader says. */

@@ -67,7 +67,6 @@ it("a condition is a sentence that is built by keyboard, in groups, and pasted e
       }
     }
     await saved(page, "questions[3].showIf").toEqual(condition)
-    await page.screenshot({ path: "/tmp/inspector-group.png" })
     expect(await violations(page)).toEqual([])
 
     await inspector.getByRole("button", { name: "Show if: More for this condition" }).click()
@@ -93,7 +92,6 @@ it("a formula completes names, marks what is wrong, and changes nothing while it
     await saved(page, "variables[0].value").toEqual({ multiply: [2, { answer: "nps" }] })
     await formula.pressSequentially(" + nonsense(1)")
     await expect.poll(() => inspector.locator(".formula-marks mark").innerText()).toBe("nonsense")
-    await page.screenshot({ path: "/tmp/inspector-formula.png" })
     await saved(page, "variables[0].value").toEqual({ multiply: [2, { answer: "nps" }] })
     expect(await violations(page)).toEqual([])
 
@@ -102,12 +100,10 @@ it("a formula completes names, marks what is wrong, and changes nothing while it
     await description.pressSequentially("You said {{plan")
     await page.keyboard.press("Tab")
     await page.keyboard.type("nothing")
-    await page.screenshot({ path: "/tmp/inspector-recall.png" })
     await page.keyboard.press("Enter")
     expect(await description.inputValue()).toBe("You said {{plan|nothing}}")
     await description.blur()
     expect(await inspector.locator(".recall-chip").innerText()).toBe("Which plan?")
-    await page.screenshot({ path: "/tmp/inspector-chip.png" })
     expect(await violations(page)).toEqual([])
   })
 })

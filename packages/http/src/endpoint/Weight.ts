@@ -13,7 +13,7 @@ export interface Weight {
   readonly survey?: number
   /** Bytes for each byte of the pending definition of the survey that the path names, its translations included. */
   readonly pending?: number
-  /** Bytes that are held whatever the survey is. */
+  /** Bytes that are held whatever the survey is. With `survey`, a request for a survey that there is not holds none. */
   readonly fixed?: number
   /** The part that a streamed response holds while it is sent, from 0 to 1. */
   readonly streamed?: number
@@ -62,6 +62,9 @@ export const readsChanges: Weight = {
   ofRequest: (query, accept) => /(?:^|&)wait=/.test(query) || acceptsEvents(accept) ? light : undefined
 }
 
+/** A page of entries with long paths. */
+export const readsEntries: Weight = { fixed: 4 * mebibyte }
+
 /** Figures of all responses. */
 export const readsFigures: Weight = { survey: 8, isPatient: true }
 
@@ -91,5 +94,5 @@ export const estimate = (
   { bodyBytes, survey }: Load
 ): number =>
   survey === undefined
-    ? body * bodyBytes
+    ? body * bodyBytes + (factor === 0 ? fixed : 0)
     : fixed + body * bodyBytes + factor * (survey.bytes + survey.translationBytes) + pending * survey.pendingBytes

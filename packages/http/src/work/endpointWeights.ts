@@ -8,6 +8,7 @@ const {
   exportsRows,
   light,
   readsChanges,
+  readsEntries,
   readsFigures,
   readsPending,
   readsRows,
@@ -117,7 +118,7 @@ export const endpointWeights: Weights<ApiGroups> = {
     createKey: writesJson,
     updateKeyById: writesJson,
     removeKeyById: light,
-    auditLogs: light,
+    auditLogs: readsEntries,
     usage: light
   },
   webhooks: {

@@ -4,6 +4,9 @@ import type { Weight } from "@canvass/http"
 /** A page that is about no survey. */
 export const plain: Weight.Weight = { body: 10 }
 
+/** A page that reads the titles of a thousand surveys. */
+export const listsSurveys: Weight.Weight = { body: 10, fixed: 4 * 1_048_576 }
+
 /** A page that shows little of a survey. */
 export const namesSurvey: Weight.Weight = { body: 10, survey: 6 }
 

@@ -29,6 +29,8 @@ export const truncated = (): UnusablePicture =>
 export const damaged = (detail: string): UnusablePicture =>
   new UnusablePicture({ reason: `The picture is damaged: ${detail}.` })
 
+const tooManyParts = (): UnusablePicture => damaged("it has too many parts")
+
 /** An animation has no way to be paused, and one frame of it may be larger than its header says. */
 export const animated = (): UnusablePicture =>
   new UnusablePicture({ reason: "The picture is animated. Only still pictures are accepted." })
@@ -36,9 +38,16 @@ export const animated = (): UnusablePicture =>
 /** Colour profiles with more bytes are left out. */
 export const maxProfileBytes = 65_536
 
+/**
+ * Maximum number of parts of a file: segments or chunks, also those that are left out. Each part takes its time,
+ * whatever its length is.
+ */
+const maxParts = 10_000
+
 /** Reads numbers of a file. Throws `UnusablePicture` for a place behind its end. */
 export class PictureBytes {
   readonly #view: DataView
+  #parts = 0
 
   constructor(readonly bytes: Uint8Array) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -46,6 +55,12 @@ export class PictureBytes {
 
   get length(): number {
     return this.bytes.length
+  }
+
+  /** Called for each part of the file. Throws `UnusablePicture` for one part too many. */
+  countPart(): void {
+    this.#parts++
+    if (this.#parts > maxParts) throw tooManyParts()
   }
 
   /** An unsigned number of one byte. */
@@ -105,7 +120,7 @@ export class KeptParts {
     if (last !== undefined && last.buffer === part.buffer && last.byteOffset + last.length === part.byteOffset) {
       this.#pieces[this.#pieces.length - 1] = new Uint8Array(last.buffer, last.byteOffset, last.length + part.length)
     } else if (this.#pieces.length < maxPieces) this.#pieces.push(part)
-    else throw damaged("it has too many parts")
+    else throw tooManyParts()
   }
 }
 

@@ -42,6 +42,7 @@ export const readJpeg = (bytes: PictureBytes): Picture => {
   let profileBytes = 0
   let at = 2
   for (;;) {
+    bytes.countPart()
     const marker = markerAt(bytes, at)
     at = marker.end
     if (marker.code === markers.endOfImage) break

@@ -17,6 +17,7 @@ export const readPng = (bytes: PictureBytes): Picture => {
   let at = signature.length
   let size = { width: 0, height: 0 }
   for (let isFirst = true; !seen.has("IEND"); isFirst = false) {
+    bytes.countPart()
     const dataLength = bytes.uint32(at)
     const type = bytes.text(at + 4, at + 8)
     const chunk = bytes.slice(at, at + 12 + dataLength)

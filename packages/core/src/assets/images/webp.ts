@@ -14,6 +14,7 @@ export const readWebp = (file: PictureBytes): Picture => {
   let pixels: Size | undefined
   let canvas: Size | undefined
   for (let at = 12; at < bytes.length;) {
+    bytes.countPart()
     const type = bytes.text(at, at + 4)
     const dataLength = bytes.uint32(at + 4, true)
     const end = at + 8 + dataLength + dataLength % 2

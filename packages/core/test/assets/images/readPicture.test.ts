@@ -152,6 +152,16 @@ describe("a file is refused", () => {
     const parts = Array.from({ length: 1_001 }, (_, n) => [n % 2 === 0 ? 0xdd : 0xfe, ""] as const)
     expect(read(jpeg({ segments: [...parts, ...parts] }))).toMatch(/too many parts/)
   })
+
+  it("with so many parts that are left out that reading them takes long, in each format", () => {
+    const files = (count: number) => [
+      png({ chunks: Array.from({ length: count }, () => ["teXt", ""] as const) }),
+      jpeg({ segments: Array.from({ length: count }, () => [0xfe, ""] as const) }),
+      webp({ chunks: Array.from({ length: count }, () => ["EXIF", ""] as const) })
+    ]
+    for (const file of files(9_900)) expect(read(file)).toMatchObject({ width: 1, height: 1 })
+    for (const file of files(10_001)) expect(read(file)).toMatch(/too many parts/)
+  })
 })
 
 it("the size of a picture is that of its header, without a look at its pixels", () => {

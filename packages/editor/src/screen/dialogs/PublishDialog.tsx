@@ -8,9 +8,11 @@ import { PortError } from "../../ports/EditorPorts.js"
 import { refusalOf } from "../../saving/Saving.js"
 import { useSaving } from "../../saving/SavingContext.js"
 import { useEditor } from "../../state/EditorContext.js"
+import { formulaTexts } from "../../texts/formulaTexts.js"
 import { headTexts } from "../../texts/headTexts.js"
 import { publishTexts } from "../../texts/publishTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
+import { unfinishedFormulas } from "../formulas/formulaText.js"
 import { placeText, useGoTo } from "./PlaceLink.js"
 import { PlanList } from "./PlanList.js"
 import { PublishedLink } from "./PublishedLink.js"
@@ -26,6 +28,7 @@ export const PublishDialog = ({ onClose }: { readonly onClose: () => void }) => 
   const editor = useEditor()
   const saving = useSaving()
   const t = { ...useTexts(headTexts), ...useTexts(publishTexts) }
+  const formulas = useTexts(formulaTexts)
   const step = useSignal<Step>({ kind: "checking" })
   const isBusy = useSignal(false)
   const note = useSignal<string | undefined>(undefined)
@@ -33,6 +36,11 @@ export const PublishDialog = ({ onClose }: { readonly onClose: () => void }) => 
   const label = status === "published" ? t.publishChanges : status === "closed" ? t.reopen : t.publish
 
   const check = async () => {
+    const unfinished = unfinishedFormulas(editor, formulas)
+    if (unfinished.length > 0) {
+      step.value = { kind: "missing", errors: unfinished }
+      return
+    }
     step.value = { kind: "checking" }
     try {
       const plan = await saving.plan()

@@ -1,8 +1,8 @@
 /**
- * A formula as text, with completion. What is wrong is marked at its place. Text that is no formula stays in the field
- * and changes nothing.
+ * A formula as text, with completion. What is wrong is marked at its place. Text that is no formula stays in the field,
+ * changes nothing, and keeps the survey from being published.
  */
-import { type Expression, printFormula, readFormula, type Scope, type TextRange } from "@canvass/core/editing"
+import { type Expression, readFormula, type Scope, type TextRange } from "@canvass/core/editing"
 import { useSignal } from "@preact/signals"
 import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import { Popover } from "../../components/Popover.js"
@@ -12,6 +12,7 @@ import { formulaTexts } from "../../texts/formulaTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { sentencesOf } from "../findings.js"
 import { complete, completionAt } from "./completions.js"
+import { formulaError, formulaText } from "./formulaText.js"
 
 export interface FormulaFieldProps {
   readonly value: Expression
@@ -27,8 +28,6 @@ export const FormulaField = ({ focus, onChange, pointer, scope, value }: Formula
   const t = useTexts(formulaTexts)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  // The text that stands for `value`, or that is no formula yet.
-  const draft = useSignal<{ readonly text: string; readonly value: Expression } | undefined>(undefined)
   const caret = useSignal<number | undefined>(undefined)
   const active = useSignal(0)
   const nextCaret = useRef<number | undefined>(undefined)
@@ -37,11 +36,10 @@ export const FormulaField = ({ focus, onChange, pointer, scope, value }: Formula
     field.current?.setSelectionRange(nextCaret.current, nextCaret.current)
     nextCaret.current = undefined
   })
-  // Undo, and other editors, change the formula below the field.
-  const text = draft.value?.value === value ? draft.value.text : printFormula(value)
+  const text = formulaText(editor, pointer, value)
   const read = readFormula(text)
   const marks = "error" in read
-    ? [{ range: read.error, sentence: sentenceOf(t, read.error) }]
+    ? [{ range: read.error, sentence: formulaError(t, read.error) }]
     : editor.errorsAt(pointer).map((error) => ({
       range: read.rangeAt(error.pointer.slice(pointer.length)),
       sentence: sentencesOf([error]).join(" ")
@@ -53,7 +51,7 @@ export const FormulaField = ({ focus, onChange, pointer, scope, value }: Formula
   const write = (written: string) => {
     const result = readFormula(written)
     const next = "error" in result ? value : result.value
-    draft.value = { text: written, value: next }
+    editor.formulas.value = new Map(editor.formulas.value).set(pointer, { text: written, value: next })
     if (next !== value) onChange(next)
   }
   const choose = (chosen: string) => {
@@ -147,15 +145,4 @@ const Marked = ({ ranges, text }: { readonly text: string; readonly ranges: Read
     return [before, <mark key={begin}>{marked === "" ? " " : marked}</mark>]
   })
   return <>{parts}{text.slice(end)}{" "}</>
-}
-
-type Texts = typeof formulaTexts["en"]
-
-const sentenceOf = (
-  t: Texts,
-  { allowed, code }: { readonly allowed: ReadonlyArray<string>; readonly code: keyof Texts["errors"] }
-): string => {
-  if (code === "out-of-range") return t.errors[code](allowed.join("–"))
-  const kinds: Readonly<Record<string, string>> = t.kinds
-  return t.errors[code](allowed.map((one) => kinds[one] ?? one).join(", "))
 }

@@ -94,7 +94,7 @@ const path = "/portal/audit-log"
 
 /** Lists the audit log. */
 export const auditLogPage = definePage<AuditData>({
-  weight: pageWeights.plain,
+  weight: pageWeights.listsSurveys,
   path,
   load,
   view: (request, data) => {

@@ -49,7 +49,7 @@ const load = ({ api, language, query }: PortalRequest) =>
       status: oneOf(statuses, query.get("status")),
       visibility: oneOf(visibilities, query.get("visibility"))
     }
-    const sorting = sortings.find((name) => name === query.get("sort")) ?? "created"
+    const sorting = sortingOf(query)
     const pages = cursorPagesOf(query)
     const listed = yield* listSurveys(api, {
       sorting,
@@ -59,6 +59,8 @@ const load = ({ api, language, query }: PortalRequest) =>
     })
     return { ...listed, pages, filters, sorting, now: yield* Clock.currentTimeMillis }
   })
+
+const sortingOf = (query: URLSearchParams): Sorting => sortings.find((name) => name === query.get("sort")) ?? "created"
 
 /** An unknown value of a filter is ignored. */
 const oneOf = (values: ReadonlyArray<string>, value: string | null): string =>
@@ -229,7 +231,10 @@ const maxTitleLength = 200
 
 export const surveysPage = definePage({
   path: "/portal/surveys",
-  weight: pageWeights.plain,
+  weight: {
+    ...pageWeights.plain,
+    ofRequest: (query) => sortingOf(new URLSearchParams(query)) === "created" ? undefined : pageWeights.listsSurveys
+  },
   load,
   view,
   actions: { duplicate },

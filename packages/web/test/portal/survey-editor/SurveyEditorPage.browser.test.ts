@@ -1,4 +1,5 @@
 /** The editor in the portal: what is typed is stored, whatever happens meanwhile. */
+import { PictureSamples } from "@canvass/core/testing"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { sharedChromium } from "../../../../../test/Chromium.js"
@@ -43,6 +44,23 @@ const partsOf = (page: Page) => ({
 })
 
 const pendingTitle = async (owner: string, id: string) => (await server.canvass.pending.get(owner, id)).definition.title
+
+it("a picture is uploaded, shown from this server, and named by its digest in what is saved", async () => {
+  await visit(async ({ id, owner, page, status }) => {
+    await page.locator(".outline").getByText("Why?", { exact: true }).click()
+    const chooser = page.waitForEvent("filechooser")
+    await page.getByRole("button", { name: "Choose an image" }).click()
+    const buffer = Buffer.from(PictureSamples.png({ width: 7, height: 5 }))
+    await (await chooser).setFiles({ name: "a.png", mimeType: "image/png", buffer })
+    const shown = page.locator("img.picture").first()
+    await expect.poll(() => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(7)
+    await expect.poll(() => status.textContent()).toMatch(/^Saved \d s ago$/)
+    const [asset] = (await server.canvass.assets.list(owner)).items
+    expect(await shown.getAttribute("src")).toBe(`/media/${asset?.sha256}`)
+    const { definition } = await server.canvass.pending.get(owner, id)
+    expect(definition).toMatchObject({ questions: [{ image: { asset: asset?.sha256 } }] })
+  })
+})
 
 it("changes are pending after a second, and those of a draft are applied when one leaves", async () => {
   await visit(async ({ id, owner, page, status, title }) => {
@@ -107,6 +125,29 @@ it("a rule says how many of the responses so far it is true for", async () => {
     await page.reload()
     await page.locator(".question-text").nth(1).click()
     await page.getByText("True for 50% of 4 completed responses").waitFor()
+  })
+})
+
+it("a formula that is none yet is still there after a look elsewhere, and keeps the survey from being published", async () => {
+  await visit(async ({ id, owner, page }) => {
+    await server.canvass.surveys.update(owner, id, { variables: [{ name: "points", value: 1 }] })
+    await page.reload()
+    await page.locator(".outline").getByText("points", { exact: true }).click()
+    const formula = page.getByLabel("Formula", { exact: true })
+    await formula.fill("2 * ")
+    await page.locator(".question-text").click()
+    await page.getByRole("button", { name: "Publish" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByText("One thing is missing").waitFor()
+    await dialog.getByRole("button", { name: "Expected here" }).click()
+    expect(await formula.inputValue()).toBe("2 * ")
+    await formula.fill("2 * 3")
+    await page.getByRole("button", { name: "Publish" }).click()
+    await dialog.getByRole("button", { name: "Publish" }).click()
+    await dialog.getByText("The survey is published").waitFor()
+    expect((await server.canvass.surveys.get(owner, id)).variables).toEqual([
+      { name: "points", value: { multiply: [2, 3] } }
+    ])
   })
 })
 
