@@ -37,7 +37,6 @@ export const resultsStyle = /* css */ `
 .filters .values legend { padding: 0; font-size: .875rem; font-weight: 400; color: var(--ink-soft) }
 .filters .values label { display: flex; align-items: center; gap: 8px; min-height: var(--hit); font-size: 1rem; color: var(--ink) }
 .filters .values input { width: auto !important; min-width: 0 }
-.buttons + details { margin-top: 16px }
 .chips { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; padding: 0; list-style: none }
 .chips li { display: inline-flex; align-items: center; gap: 4px; max-width: 100%; padding-inline-start: 12px; font-size: .875rem; font-weight: 500; background: var(--accent-soft); border: 1px solid var(--accent); border-radius: 99px }
 .chips li a { display: grid; place-items: center; flex: none; min-width: max(28px, var(--hit) - 8px); min-height: max(28px, var(--hit) - 8px); font-size: 1.125rem; text-decoration: none }
