@@ -5,10 +5,10 @@ import { indexedDbStorage } from "./saving/indexedDbStorage.js"
 import { refusalOf } from "./saving/Saving.js"
 
 const element = document.querySelector<HTMLElement>("#editor")
-const { account, formToken, isNew, language = "en", logIn, operations, theme } = element?.dataset ?? {}
+const { account, formToken, isNew, language = "en", logIn, media = "", operations, theme } = element?.dataset ?? {}
 if (element !== null && account !== undefined && formToken !== undefined && operations !== undefined) {
   const wait = element.querySelector("[role=status]")
-  const ports = sessionPorts({ operations, formToken, account, page: location.href })
+  const ports = sessionPorts({ operations, formToken, account, media, page: location.href })
   const load = async () => {
     const survey = await ports.load()
     return { ...survey, links: { ...survey.links, ...logIn === undefined ? {} : { logIn } } }

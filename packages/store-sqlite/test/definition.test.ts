@@ -1,7 +1,7 @@
-/** A definition is the same in the memory store and in SQLite. */
+/** A definition is the same in the memory store and in SQLite, with its pictures. */
 import { Canvass } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { randomSurvey } from "@canvass/core/testing"
+import { PictureSamples, randomSurvey } from "@canvass/core/testing"
 import * as FastCheck from "effect/FastCheck"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -29,7 +29,56 @@ beforeAll(async () => {
   const memory = await open({ store: Memory.layer })
   opened = [memory, sqlite]
   sides = [[memory, sqlite], [sqlite, memory]]
+  await copyPictures(memory, sqlite)
 })
+/** The digests of pictures that both sides have, each under another id. */
+const digests: Array<string> = []
+
+/** One side gets each picture as a file has it, and the other one what the first has kept. */
+const copyPictures = async (from: Side, to: Side) => {
+  const { jpeg, png } = PictureSamples
+  for (const file of [png({ width: 3 }), png({ width: 4, height: 5 }), jpeg({ width: 6, height: 7 })]) {
+    const { assetId, sha256 } = await from.canvass.assets.upload(from.owner, file)
+    const pieces: Array<Uint8Array> = []
+    for await (const piece of from.canvass.assets.read(from.owner, assetId)) pieces.push(piece)
+    const kept = await to.canvass.assets.upload(to.owner, new Uint8Array(Buffer.concat(pieces)))
+    expect([kept.sha256, kept.assetId === assetId]).toEqual([sha256, false])
+    digests.push(sha256)
+  }
+}
+
+/** The survey with pictures at places that the numbers say. Zero is none. */
+const pictured = (survey: Canvass.NewTranslatedSurvey, numbers: ReadonlyArray<number>): Canvass.NewTranslatedSurvey => {
+  let count = 0
+  const next = () => digests[(numbers[count++ % numbers.length] ?? 0) - 1]
+  const image = () => {
+    const asset = next()
+    return asset === undefined ? {} : { image: { asset, alt: "A picture" } }
+  }
+  const [logo, cover] = [next(), next()]
+  return {
+    ...survey,
+    design: { ...survey.design, ...logo === undefined ? {} : { logo }, ...cover === undefined ? {} : { cover } },
+    questions: (survey.questions ?? []).map((question) =>
+      question.type === "single_choice" || question.type === "multiple_choice"
+        ? {
+          ...question,
+          ...image(),
+          options: (question.options ?? []).map((option) => ({
+            ...typeof option === "string" ? { value: option, label: option } : option,
+            ...image()
+          }))
+        }
+        : { ...question, ...image() }
+    )
+  }
+}
+
+const randomPictured = FastCheck.tuple(
+  randomSurvey,
+  FastCheck.array(FastCheck.nat({ max: 3 }), { minLength: 3, maxLength: 30 })
+).map(([survey, numbers]) => pictured(survey, numbers))
+
 afterAll(async () => {
   await Promise.all(opened.map(({ canvass }) => canvass.close()))
   await rm(folder, { recursive: true })
@@ -37,7 +86,7 @@ afterAll(async () => {
 
 it("a definition that moves between the memory store and SQLite stays the same", () =>
   FastCheck.assert(
-    FastCheck.asyncProperty(randomSurvey, async (survey) => {
+    FastCheck.asyncProperty(randomPictured, async (survey) => {
       for (const [from, to] of sides) {
         const { id } = await from.canvass.surveys.create(from.owner, survey)
         const definition = await from.canvass.surveys.getDefinition(from.owner, id)

@@ -15,8 +15,11 @@ export class AssetStore extends Context.Tag("@canvass/core/AssetStore")<AssetSto
   readonly find: (owner: AccountId, id: AssetId) => Effect.Effect<Option.Option<Asset>>
   /** Those of the assets that the account has, ordered by id: in few reads. */
   readonly findMany: (owner: AccountId, ids: ReadonlyArray<AssetId>) => Effect.Effect<ReadonlyArray<Asset>>
-  /** Finds the asset of an account whose bytes have this digest. */
-  readonly findByDigest: (owner: AccountId, sha256: string) => Effect.Effect<Option.Option<Asset>>
+  /** The assets of the account whose bytes have one of these digests, ordered by digest: in few reads. */
+  readonly findManyByDigest: (
+    owner: AccountId,
+    digests: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyArray<Asset>>
   /** Finds an asset of any account whose bytes have this digest. */
   readonly findOfAnybody: (sha256: string) => Effect.Effect<Option.Option<Asset>>
   /** Up to `limit` surveys that use an asset, by id. */

@@ -1,4 +1,5 @@
 /** The use cases of assets: pictures that the owner of surveys uploads, and that anybody may see. */
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
@@ -57,6 +58,9 @@ export class Assets extends Effect.Service<Assets>()("@canvass/core/Assets", {
     const files = yield* FileStore
     const store = yield* AssetStore
 
+    const findByDigest = (owner: AccountId, sha256: string): Effect.Effect<Option.Option<Asset>> =>
+      Effect.map(store.findManyByDigest(owner, [sha256]), Arr.head)
+
     /** Commits changes that have no guard and belong in no audit log. */
     const put = (...changes: ReadonlyArray<Change>): Effect.Effect<void> =>
       Effect.orDie(commit(UnitOfWork.of({ changes })))
@@ -87,7 +91,7 @@ export class Assets extends Effect.Service<Assets>()("@canvass/core/Assets", {
         Effect.gen(function*() {
           const { accountId, id, sha256 } = written
           yield* orNotFound(accounts.find(accountId))
-          const same = yield* store.findByDigest(accountId, sha256)
+          const same = yield* findByDigest(accountId, sha256)
           if (Option.isSome(same)) return { result: same.value, accountId } satisfies Decision<Asset>
           const asset: Asset = { ...written, status: "stored", expiresAt: null }
           return {
@@ -139,7 +143,7 @@ export class Assets extends Effect.Service<Assets>()("@canvass/core/Assets", {
         const sha256 = Encoding.encodeHex(
           new Uint8Array(yield* Effect.promise(() => crypto.subtle.digest("SHA-256", bytes)))
         )
-        const same = yield* store.findByDigest(owner, sha256)
+        const same = yield* findByDigest(owner, sha256)
         if (Option.isSome(same)) {
           return yield* transact(() => Effect.succeed({ result: same.value, accountId: owner }))
         }

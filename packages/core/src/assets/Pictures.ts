@@ -5,7 +5,7 @@ import { BoundedCache } from "../values/BoundedCache.js"
 import { type AccountId, AssetId } from "../values/Ids.js"
 import { Asset } from "./Asset.js"
 import type { AssetStore } from "./AssetStore.js"
-import { assetPlacesIn } from "./assetUses.js"
+import { isAssetId, picturePlacesIn } from "./picturePlaces.js"
 
 const { height, sha256, width } = Asset.fields
 
@@ -27,7 +27,7 @@ export const makePictures = (store: Pick<AssetStore["Type"], "findMany">) => {
           return picture
         }))
   return ({ accountId, ...survey }: { readonly accountId: AccountId }): Effect.Effect<ReadonlyArray<Picture>> => {
-    const assetIds = Array.from(new Set(assetPlacesIn(survey).map(({ assetId }) => assetId)))
+    const assetIds = Array.from(new Set(picturePlacesIn(survey).map(({ reference }) => reference).filter(isAssetId)))
     const pictures = new Map(assetIds.map((assetId) => [assetId, cache.get(assetId)]))
     return Effect.map(
       read(accountId, assetIds.filter((assetId) => pictures.get(assetId) === undefined)),

@@ -6,6 +6,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { AssetStore } from "../assets/AssetStore.js"
+import { replaceDigests } from "../assets/sentPictures.js"
 import { forEachRow } from "../concurrency/forEachRow.js"
 import { yieldToEventLoop } from "../concurrency/yieldToEventLoop.js"
 import { mapSurvey } from "../logic/rules/mapSurvey.js"
@@ -15,7 +16,7 @@ import { SearchQueue } from "../responses/ResponseSearch.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
 import { resultsLinkRecord } from "../results-link/ResultsLink.js"
 import { matchByKey } from "../surveys/definition/matchByKey.js"
-import { definitionOf, digestOf, keepUnchanged } from "../surveys/definition/SurveyDefinition.js"
+import { definitionOf, keepUnchanged, type PictureDigests } from "../surveys/definition/SurveyDefinition.js"
 import * as Survey from "../surveys/model/Survey.js"
 import { PreconditionFailed } from "../surveys/PreconditionFailed.js"
 import { readableDecoder } from "../surveys/readableInput.js"
@@ -46,6 +47,7 @@ import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as DefinitionChanges from "./DefinitionChanges.js"
 import { applyEdits, type DefinitionEdits, isEdits } from "./DefinitionEdits.js"
 import * as DefinitionEffects from "./DefinitionEffects.js"
+import { type DefinitionWithDigest, makeDefinitionReader, type TranslationStore } from "./DefinitionReader.js"
 import { PlanOutdated } from "./PlanOutdated.js"
 import { type SurveyPlan, tokenOf } from "./SurveyPlan.js"
 
@@ -61,12 +63,6 @@ export interface IfDefinitionMatch {
 
 /** What a definition is replaced with: another one, or edits of it. */
 export type Definition = DefinitionEdits | SurveyInput.Definition
-
-/** A definition as it is read. */
-export interface DefinitionWithDigest {
-  readonly definition: SurveyInput.Definition
-  readonly digest: string
-}
 
 /** A definition that takes the place of that of a survey. */
 export interface Replacement {
@@ -84,6 +80,8 @@ type ReplacementRefused = InvalidInput | NotFound | PreconditionFailed | RuleVio
 /** What an edit does to what is stored. */
 interface Foreseen {
   readonly base: SurveyInput.Definition
+  /** Those of the pictures of the base. */
+  readonly digests: PictureDigests
   readonly proposal: SurveyInput.Definition
   readonly keys: AllRenamedKeys
   readonly effects: Effect.Effect<ReadonlyArray<DefinitionEffects.CountedEffect>>
@@ -100,13 +98,15 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
     const responses = yield* ResponseStore
     const searches = yield* SearchQueue
     const store = yield* SurveyStore
-    const { checkQuestions, decide, withKnownAssets } = makeSurveyEdits(store, yield* AssetStore, limits)
+    const assets = yield* AssetStore
+    const { formerDigest, read, withPictureDigests } = makeDefinitionReader(store, assets)
+    const { checkQuestions, decide, withKnownPictures } = makeSurveyEdits(store, assets, limits)
 
     const decodeDefinition = readableDecoder(Schema.suspend(() => SurveyInput.definition(limits)))
 
     /** Reads the definition of a survey, and its digest. */
     const get = (owner: AccountId, id: SurveyId): Effect.Effect<DefinitionWithDigest, NotFound> =>
-      Effect.flatMap(orNotFound(store.find(owner, id)), (survey) => read(store, survey))
+      Effect.flatMap(orNotFound(store.find(owner, id)), (survey) => read(survey))
 
     /** Decides as `use` does for a definition. Edits are made on the definition that the survey has now. */
     const withEdits = <A, E>(
@@ -138,17 +138,20 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
       { digests, versions }: IfDefinitionMatch,
       beside: Beside = {}
     ): Effect.Effect<DecidedEdit, ReplacementRefused> =>
-      Effect.flatMap(
-        decodeDefinition(definition),
-        ({ refuse, refuseFirst, value: { $schema: _, endings, questions, quotas, translations, ...fields } }) =>
-          refuseFirst(decide(owner, id, versions, context, (survey) =>
-            refuse(withKnownAssets(
+      Effect.gen(function*() {
+        const pictures = yield* replaceDigests(assets, owner, definition)
+        const { refuse, refuseFirst, value } = yield* decodeDefinition(pictures.input)
+        const { $schema: _, endings, questions, quotas, translations, ...fields } = value
+        return yield* refuseFirst(
+          decide(owner, id, versions, context, (survey) =>
+            refuse(withKnownPictures(
               owner,
               { questions, ...fields },
+              pictures,
               Effect.gen(function*() {
                 const sent = withTextsApart(translations, apart)
                 const states = yield* store.translationStates(id)
-                if (digests !== undefined && !digests.includes((yield* read(store, survey)).digest)) {
+                if (digests !== undefined && !digests.includes((yield* read(survey)).digest)) {
                   return yield* new PreconditionFailed()
                 }
                 const matched = yield* matchByKey(survey, { questions, quotas, endings })
@@ -186,8 +189,9 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
                     : yield* TranslationChanges.replaceAll(store, states, edit.survey, sent, limits)
                 }
               })
-            ))))
-      )
+            )))
+        )
+      })
 
     /** Foresees what a decided edit does to what is stored. Its responses are counted when `effects` is run. */
     const foresee = (
@@ -196,8 +200,8 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
       Effect.gen(function*() {
         const states = yield* store.translationStates(before.id)
         const edited = TranslationChanges.withChanges(store, changes)
-        const base = yield* read(store, before)
-        const proposal = yield* read(edited, after)
+        const base = yield* read(before)
+        const proposal = yield* read(after, edited)
         const keys: AllRenamedKeys = { ...renamed, questions: renamedKeys(before.questions, after.questions) }
         const segments = yield* store.children("segments", before.id)
         const links = yield* store.children("resultsLinks", before.id)
@@ -215,6 +219,7 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
         ]
         return {
           base: base.definition,
+          digests: base.digests,
           proposal: proposal.definition,
           keys,
           effects: Effect.map(countResponses(before, ofAnswers), (counted) => [...counted, ...others]),
@@ -284,13 +289,13 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
         const partialResponses = (yield* responses.count(owner, id, { status: "partial" })) ?? 0
         const decided = yield* decideOnly(decide)
         if (Either.isRight(decided)) {
-          const { base, effects, keys, proposal, token } = yield* foresee(decided.right)
+          const { base, digests, effects, keys, proposal, token } = yield* foresee(decided.right)
           const { before, decision: { result: survey } } = decided.right
           const translations = Object.entries(proposal.translations ?? {})
           return {
             changes: [
               ...DefinitionChanges.replacedItems(base, keys),
-              ...DefinitionChanges.changesBetween(renamedDefinition(before, base, keys), proposal, keys)
+              ...DefinitionChanges.changesBetween(renamedDefinition(before, base, digests, keys), proposal, keys)
             ],
             effects: yield* effects,
             partialResponses,
@@ -386,7 +391,16 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
             })
       )
 
-    return { get, plan, planReplacement, replace, decideAsPlanned, validateReplacement }
+    return {
+      get,
+      formerDigest,
+      withPictureDigests,
+      plan,
+      planReplacement,
+      replace,
+      decideAsPlanned,
+      validateReplacement
+    }
   })
 }) {}
 
@@ -405,14 +419,6 @@ const withTextsApart = (
   const others = Object.entries(translations ?? {}).filter(([tag]) => !tags.has(canonicalTag(tag) ?? tag))
   return Object.fromEntries([...others, ...Object.entries(apart)])
 }
-
-type TranslationStore = Pick<SurveyStore["Type"], "translation" | "translationStates">
-
-const read = (store: TranslationStore, survey: Survey.Survey): Effect.Effect<DefinitionWithDigest> =>
-  Effect.flatMap(TranslationChanges.ofDefinition(store, survey), (translations) => {
-    const definition = definitionOf(survey, translations)
-    return Effect.map(digestOf(definition), (digest) => ({ definition, digest }))
-  })
 
 /** The stored texts of the present and the retired parts of a survey, by tag. */
 const textsWithRetired = (
@@ -450,6 +456,7 @@ interface AllRenamedKeys extends RenamedParts {
 const renamedDefinition = (
   survey: Survey.Survey,
   definition: SurveyInput.Definition,
+  digests: PictureDigests,
   { endings, questions, quotas }: AllRenamedKeys
 ): SurveyInput.Definition => {
   if (endings.size + questions.size + quotas.size === 0) return definition
@@ -473,7 +480,8 @@ const renamedDefinition = (
           })
         )
       ])
-    )
+    ),
+    digests
   )
 }
 

@@ -573,8 +573,13 @@ const assets = (read: Read): Context.Tag.Service<AssetStore> => {
           left.id < right.id ? -1 : 1
         )
       }),
-    findByDigest: (owner, sha256) =>
-      read((state) => Arr.findFirst(stored(owner)(state), (asset) => asset.sha256 === sha256)),
+    findManyByDigest: (owner, digests) =>
+      read((state) => {
+        const wanted = new Set(digests)
+        return stored(owner)(state).filter(({ sha256 }) => wanted.has(sha256)).sort((left, right) =>
+          left.sha256 < right.sha256 ? -1 : 1
+        )
+      }),
     findOfAnybody: (sha256) =>
       read((state) => findValue(state.assets, (asset) => Asset.isStored(asset) && asset.sha256 === sha256)),
     surveysUsing: (id, limit) =>

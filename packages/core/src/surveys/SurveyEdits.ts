@@ -3,7 +3,8 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { AssetStore } from "../assets/AssetStore.js"
-import { editUses, unknownAssets } from "../assets/assetUses.js"
+import { editUses } from "../assets/assetUses.js"
+import { type SentPictures, unknownPictures } from "../assets/sentPictures.js"
 import * as Event from "../events/Event.js"
 import { logSurvey, logTranslations } from "../log/surveyEntries.js"
 import { mapSurvey } from "../logic/rules/mapSurvey.js"
@@ -16,7 +17,7 @@ import type { DecisionContext } from "../unit-of-work/DecisionContext.js"
 import type { Decision } from "../unit-of-work/Transactor.js"
 import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
 import * as Checked from "../validation/Checked.js"
-import { InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
+import { InvalidInput, RuleViolated, type Violation, violation } from "../validation/ValidationError.js"
 import { type AccountId, QuestionId, type SurveyId } from "../values/Ids.js"
 import type { LimitValues } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
@@ -173,32 +174,37 @@ export const makeSurveyEdits = (store: SurveyStore["Type"], assets: AssetStore["
     })
 
   /**
-   * Fails also with a violation for each asset of an input that the account does not have, beside those that `checked`
-   * finds.
+   * Fails also with a violation for each picture of an input that the account does not have, beside those that
+   * `checked` finds.
    *
-   * @param input the parts of a survey that are sent
+   * @param input the parts of a survey that are sent, with pictures named by ids
+   * @param digestPlaces the places of the request that had digests
    * @param at the JSON Pointer of the questions in the request
    */
-  const withKnownAssets = <A, E, R>(
+  const withKnownPictures = <A, E, R>(
     owner: AccountId,
     input: object,
+    { digestPlaces }: Pick<SentPictures, "digestPlaces">,
     checked: Effect.Effect<A, E, R>,
     at = "/questions"
-  ): Effect.Effect<A, E | InvalidInput, R> =>
-    Effect.flatMap(unknownAssets(assets, owner, input), (found) => {
-      const unknown = found.map((one) => ({ ...one, pointer: inRequest(one.pointer, at) }))
-      return Arr.isNonEmptyReadonlyArray(unknown)
-        ? Effect.matchEffect(checked, {
-          onSuccess: () => new InvalidInput({ violations: unknown }),
-          onFailure: (error): Effect.Effect<never, E | InvalidInput> =>
-            error instanceof InvalidInput
-              ? new InvalidInput({ violations: Arr.appendAll(error.violations, unknown) })
-              : error instanceof RuleViolated
-              ? new InvalidInput({ violations: unknown })
-              : Effect.fail(error)
-        })
-        : checked
-    })
+  ): Effect.Effect<A, E | InvalidInput | RuleViolated, R> =>
+    Effect.flatMap(
+      unknownPictures(assets, owner, input, digestPlaces, (place) => inRequest(place, at)),
+      (unknown) =>
+        Arr.isNonEmptyReadonlyArray(unknown)
+          ? Effect.matchEffect(checked, {
+            onSuccess: () => Effect.fail(refusalOf(unknown)),
+            onFailure: (error) =>
+              Effect.fail(
+                error instanceof InvalidInput
+                  ? new InvalidInput({ violations: Arr.appendAll(error.violations, unknown) })
+                  : error instanceof RuleViolated
+                  ? refusalOf(unknown, error.violations)
+                  : error
+              )
+          })
+          : checked
+    )
 
   /**
    * Replaces the questions. Guards that the questions that the edit treats as unanswered are still unanswered. What
@@ -239,8 +245,17 @@ export const makeSurveyEdits = (store: SurveyStore["Type"], assets: AssetStore["
     ...edit: Parameters<typeof checkQuestions>
   ): Effect.Effect<Edit, InvalidInput | RuleViolated> => Effect.flatMap(checkQuestions(...edit), Checked.toEither)
 
-  return { findVersion, requireRoom, decide, checkQuestions, editQuestions, withKnownAssets }
+  return { findVersion, requireRoom, decide, checkQuestions, editQuestions, withKnownPictures }
 }
+
+/** The error for pictures that the account does not have. Ids of none are malformed, which is refused before rules. */
+const refusalOf = (
+  unknown: Arr.NonEmptyReadonlyArray<Violation>,
+  rules: ReadonlyArray<Violation> = []
+): InvalidInput | RuleViolated =>
+  unknown.some(({ code }) => code === "unknown-asset")
+    ? new InvalidInput({ violations: unknown })
+    : new RuleViolated({ violations: Arr.prependAll(unknown, rules) })
 
 const publishedEvent = (context: DecisionContext, { accountId, id, slug, title }: Survey.Survey): Event.Event =>
   Event.make(context, accountId, "survey.published", { surveyId: id, title, slug, userId: accountId })

@@ -9,6 +9,7 @@ import { AccountStore } from "../accounts/model/AccountStore.js"
 import { AssetStore } from "../assets/AssetStore.js"
 import { editUses } from "../assets/assetUses.js"
 import { makePictures, type Picture } from "../assets/Pictures.js"
+import { replaceDigests, type SentPictures } from "../assets/sentPictures.js"
 import * as Event from "../events/Event.js"
 import { logSurvey } from "../log/surveyEntries.js"
 import { sentParts } from "../logic/rules/SentParts.js"
@@ -78,7 +79,11 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const decodeDuplicate = decoder(Schema.suspend(() => SurveyInput.duplicate(limits)))
     const decodeClose = decoder(Schema.suspend(() => SurveyInput.close(limits)))
 
-    const { decide, editQuestions, findVersion, requireRoom, withKnownAssets } = makeSurveyEdits(store, assets, limits)
+    const { decide, editQuestions, findVersion, requireRoom, withKnownPictures } = makeSurveyEdits(
+      store,
+      assets,
+      limits
+    )
 
     const find = (owner: AccountId, id: SurveyId) => orNotFound(store.find(owner, id))
 
@@ -148,26 +153,33 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         replay: (id) => Effect.map(find(owner, SurveyId.make(id)), (result) => ({ result, accountId: owner }))
       })
 
-    /** @param owner who creates the survey. Undefined: anybody, so that nothing is said about its assets */
+    /** @param owner who creates the survey. Undefined: anybody, so that nothing is said about its pictures */
     const check = (
-      input: SurveyInput.Create,
-      owner?: AccountId
+      sent: SentPictures,
+      owner: AccountId | undefined
     ): Effect.Effect<CheckedSurvey, InvalidInput | RuleViolated> =>
       withDecisionContext(({ newId }) =>
         Effect.flatMap(
-          decodeCreate(input),
+          decodeCreate(sent.input),
           ({ refuse, value: { $schema: _, translations, ...fields } }) => {
             const checked = Effect.suspend(() =>
               SurveyDraft.draftWithTranslations(fields, translations ?? {}, () => newId(QuestionId), limits)
             )
-            return refuse(owner === undefined ? checked : withKnownAssets(owner, fields, checked))
+            return refuse(owner === undefined ? checked : withKnownPictures(owner, fields, sent, checked))
           }
         )
       )
 
-    /** Says what `create` would refuse, and what is odd about the survey. Nothing is read or written. */
-    const validate = (input: SurveyInput.Create): Effect.Effect<SurveyValidation> =>
-      Effect.map(Effect.either(check(input)), (checked) => validationOf(checked, limits))
+    /**
+     * Says what `create` would refuse, and what is odd about the survey. Nothing is written.
+     *
+     * @param owner the account whose pictures the survey may name. Undefined: nothing is said about them
+     */
+    const validate = (input: SurveyInput.Create, owner?: AccountId): Effect.Effect<SurveyValidation> =>
+      Effect.map(
+        Effect.either(Effect.flatMap(replaceDigests(assets, owner, input), (sent) => check(sent, owner))),
+        (checked) => validationOf(checked, limits)
+      )
 
     /** Creates a draft. See `createDraft` for its failures. */
     const create = (
@@ -175,30 +187,35 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       input: SurveyInput.Create
     ): Effect.Effect<Survey.Survey, IdempotencyKeyReused | InvalidInput | NotFound | PlanRequired | RuleViolated> =>
       Effect.flatMap(
-        decodeCreate(input),
-        ({ isMalformed, value: { $schema: _, translations = {}, ...fields } }) =>
-          Effect.zipRight(
-            isMalformed ? check(input, owner) : Effect.void,
-            createDraft(
-              owner,
-              ({ newId }) =>
-                withKnownAssets(
+        replaceDigests(assets, owner, input),
+        (sent) =>
+          Effect.flatMap(
+            decodeCreate(sent.input),
+            ({ isMalformed, value: { $schema: _, translations = {}, ...fields } }) =>
+              Effect.zipRight(
+                isMalformed ? check(sent, owner) : Effect.void,
+                createDraft(
                   owner,
-                  fields,
-                  Effect.suspend(() =>
-                    Either.orElse(
-                      SurveyDraft.draft(fields, () => newId(QuestionId), limits),
-                      // The translations are checked before they are put: here, for the sake of their violations.
-                      () =>
-                        Either.map(
-                          SurveyDraft.draftWithTranslations(fields, translations, () => newId(QuestionId), limits),
-                          ({ survey }) => survey
+                  ({ newId }) =>
+                    withKnownPictures(
+                      owner,
+                      fields,
+                      sent,
+                      Effect.suspend(() =>
+                        Either.orElse(
+                          SurveyDraft.draft(fields, () => newId(QuestionId), limits),
+                          // The translations are checked before they are put: here, for the sake of their violations.
+                          () =>
+                            Either.map(
+                              SurveyDraft.draftWithTranslations(fields, translations, () => newId(QuestionId), limits),
+                              ({ survey }) => survey
+                            )
                         )
-                    )
-                  )
-                ),
-              (survey) => TranslationChanges.replaceAll(store, [], survey, translations, limits)
-            )
+                      )
+                    ),
+                  (survey) => TranslationChanges.replaceAll(store, [], survey, translations, limits)
+                )
+              )
           )
       )
 
@@ -269,29 +286,33 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       ifMatch?: IfMatch
     ): Effect.Effect<Survey.Survey, ChangeError> =>
       Effect.flatMap(
-        decodeUpdate(input),
-        ({ refuse, refuseFirst, value: { questions, ...fields } }) =>
-          refuseFirst(change(owner, id, ifMatch, (survey, attempt) =>
-            refuse(withKnownAssets(
-              owner,
-              { questions, ...fields },
-              withAlias(
-                survey,
-                fields.alias,
-                Effect.suspend((): Effect.Effect<Edit, InvalidInput | RuleViolated> => {
-                  const edited = Survey.changed({ ...survey, ...fields }, attempt.now)
-                  const sent = sentParts({ questions, ...fields })
-                  if (questions !== undefined) return editQuestions(edited, questions, attempt, "/questions", sent)
-                  if (sent.size > 0) {
-                    return Either.map(
-                      SurveyRules.normalize(edited, sent, limits, "/questions"),
-                      (survey): Edit => ({ survey, quotaAt: quotaPointer })
-                    )
-                  }
-                  return Effect.succeed({ survey: Object.keys(fields).length === 0 ? survey : edited })
-                })
-              )
-            ))))
+        replaceDigests(assets, owner, input),
+        (sent) =>
+          Effect.flatMap(decodeUpdate(sent.input), ({ refuse, refuseFirst, value: { questions, ...fields } }) =>
+            refuseFirst(change(owner, id, ifMatch, (survey, attempt) =>
+              refuse(withKnownPictures(
+                owner,
+                { questions, ...fields },
+                sent,
+                withAlias(
+                  survey,
+                  fields.alias,
+                  Effect.suspend((): Effect.Effect<Edit, InvalidInput | RuleViolated> => {
+                    const edited = Survey.changed({ ...survey, ...fields }, attempt.now)
+                    const parts = sentParts({ questions, ...fields })
+                    if (questions !== undefined) {
+                      return editQuestions(edited, questions, attempt, "/questions", parts)
+                    }
+                    if (parts.size > 0) {
+                      return Either.map(
+                        SurveyRules.normalize(edited, parts, limits, "/questions"),
+                        (survey): Edit => ({ survey, quotaAt: quotaPointer })
+                      )
+                    }
+                    return Effect.succeed({ survey: Object.keys(fields).length === 0 ? survey : edited })
+                  })
+                )
+              )))))
       )
 
     /**
@@ -305,17 +326,19 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       ifMatch?: IfMatch
     ): Effect.Effect<Survey.Survey, ChangeError> =>
       Effect.flatMap(
-        decodeQuestions(input),
-        ({ refuse, refuseFirst, value: questions }) =>
-          refuseFirst(change(owner, id, ifMatch, (survey, attempt) =>
-            refuse(withKnownAssets(
-              owner,
-              { questions },
-              Effect.suspend(() =>
-                editQuestions(Survey.changed(survey, attempt.now), questions, attempt, "", sentParts({ questions }))
-              ),
-              ""
-            ))))
+        replaceDigests(assets, owner, input),
+        (sent) =>
+          Effect.flatMap(decodeQuestions(sent.input), ({ refuse, refuseFirst, value: questions }) =>
+            refuseFirst(change(owner, id, ifMatch, (survey, attempt) =>
+              refuse(withKnownPictures(
+                owner,
+                { questions },
+                sent,
+                Effect.suspend(() =>
+                  editQuestions(Survey.changed(survey, attempt.now), questions, attempt, "", sentParts({ questions }))
+                ),
+                ""
+              )))))
       )
 
     /** The surveys of an account and the bytes of their definitions, and their maximums. */

@@ -75,6 +75,7 @@ export const ruleCodes = [
   "quota-counting",
   "answered",
   "in-use",
+  "missing-asset",
   "retired-key",
   "retired-too-large",
   "too-many-versions",

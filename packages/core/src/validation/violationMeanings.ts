@@ -76,6 +76,7 @@ export const violationMeanings = {
   "in-use":
     "A rule of the survey, which the request does not change, needs what the request takes away, or a survey uses the " +
     "asset.",
+  "missing-asset": "The account has no picture with this digest. Upload it, then send the request again.",
   "retired-key": "The key belongs to a retired question, whose answers are kept.",
   "retired-too-large":
     "The questions of the survey, and the retired questions and options kept for answers, are too large together.",

@@ -188,19 +188,10 @@ export interface Reach {
 }
 
 export interface PicturePort {
-  readonly list: () => Promise<ReadonlyArray<AccountPicture>>
-  /** Stores a PNG, JPEG or WebP file. */
-  readonly upload: (file: Blob) => Promise<AccountPicture>
-}
-
-/** A picture that questions and options may show. */
-export interface AccountPicture {
-  readonly assetId: string
-  /** An address that the page of the editor may load. */
-  readonly src: string
-  /** In pixels. */
-  readonly width: number
-  readonly height: number
+  /** The address of the picture with this SHA-256, which the page of the editor may load. */
+  readonly srcOf: (sha256: string) => string
+  /** Stores a PNG, JPEG or WebP file. Returns the SHA-256 of its picture, by which the definition names it. */
+  readonly upload: (file: Blob) => Promise<string>
 }
 
 /** Entries by key, such as in IndexedDB. */

@@ -3,7 +3,6 @@ import { type Definition, isFields } from "@canvass/core/editing"
 import { withoutShorthands } from "../model/withoutShorthands.js"
 import { completeRules } from "./completeRules.js"
 import {
-  type AccountPicture,
   type AppliedSurvey,
   type Findings,
   type LoadedSurvey,
@@ -117,17 +116,6 @@ export const readTexts = (value: unknown): Readonly<Record<string, string>> =>
       typeof entry[1] === "string"
     )
   )
-
-/** A picture of the account. */
-export const readPicture = (value: unknown): AccountPicture => ({
-  assetId: readText(value, "assetId"),
-  src: readText(value, "src"),
-  width: readNumber(value, "width"),
-  height: readNumber(value, "height")
-})
-
-export const readPictures = (value: unknown): ReadonlyArray<AccountPicture> =>
-  Array.isArray(value) ? value.map(readPicture) : []
 
 export const readSurvey = (value: unknown): LoadedSurvey => {
   const published = readDefinition(field(value, "published"))

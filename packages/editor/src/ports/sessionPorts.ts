@@ -4,8 +4,6 @@ import { PortError } from "./EditorPorts.js"
 import {
   readApplied,
   readFindings,
-  readPicture,
-  readPictures,
   readPlan,
   readQuotas,
   readReach,
@@ -22,11 +20,13 @@ export interface SessionPortsOptions {
   readonly formToken: string
   /** Who is logged in. Nobody else's session goes on with what was begun. */
   readonly account: string
+  /** What the addresses of pictures begin with, before their digests. */
+  readonly media: string
   /** The page that has a new token after a log-in. */
   readonly page: string
 }
 
-export const sessionPorts = ({ account, operations, page, ...options }: SessionPortsOptions): EditorPorts => {
+export const sessionPorts = ({ account, media, operations, page, ...options }: SessionPortsOptions): EditorPorts => {
   let { formToken } = options
   const call = async (operation: string, body: object = {}): Promise<unknown> =>
     (await sendJson(`${operations}/${operation}`, {
@@ -50,9 +50,9 @@ export const sessionPorts = ({ account, operations, page, ...options }: SessionP
     counts: async () => readQuotas(field(await call("counts"), "quotas")),
     reach: async (condition) => readReach(await call("reach", { condition })),
     pictures: {
-      list: async () => readPictures(field(await call("pictures"), "pictures")),
+      srcOf: (sha256) => media + sha256,
       upload: async (file) =>
-        readPicture(await call("uploadPicture", { type: file.type, content: await base64Of(file) }))
+        readText(await call("uploadPicture", { type: file.type, content: await base64Of(file) }), "sha256")
     },
     renew: async () => {
       formToken = await readFormToken(page, account)

@@ -1,10 +1,9 @@
 /** What the screen shows: the definition with its past, the selection, what is wrong, and what was said last. */
 import type { Definition, Expression } from "@canvass/core/editing"
-import type { Language } from "@canvass/ui"
+import type { Language, PictureOf } from "@canvass/ui"
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import { type History, mapHistory, newHistory, recordEdit, redo, undo } from "../model/History.js"
 import type { EditorPorts, Finding, Findings, LoadedSurvey } from "../ports/EditorPorts.js"
-import { KnownPictures } from "./KnownPictures.js"
 import type { OpenDialog } from "./OpenDialog.js"
 import { type Selection, surveySelected } from "./Selection.js"
 import { ViewState } from "./View.js"
@@ -50,11 +49,13 @@ export class EditorState {
   /** What a screen reader says. */
   readonly announcement = signal("")
   readonly survey: Signal<LoadedSurvey>
-  readonly pictures: KnownPictures
+  /** Finds the pictures of images by their digests. Undefined: none are shown. */
+  readonly pictureOf: PictureOf | undefined
 
   constructor(loaded: LoadedSurvey, readonly ports: EditorPorts, readonly language: Language) {
     this.survey = signal(loaded)
-    this.pictures = new KnownPictures(ports.pictures)
+    const { pictures } = ports
+    this.pictureOf = pictures && ((sha256) => ({ src: pictures.srcOf(sha256) }))
     this.#history = signal(newHistory(loaded.pending?.definition ?? loaded.published))
     this.findings = signal(loaded.pending?.findings ?? { errors: [], warnings: [] })
     this.definition = computed(() => this.#history.value.present)

@@ -192,6 +192,40 @@ describe("a picture in use", () => {
     expect((await remove()).status).toBe(204)
   })
 
+  it("stands by its digest in a definition, which is the same with the same tag in an account that has it, too", async () => {
+    const [mine, theirs] = [await server.newAccount(), await server.newAccount()]
+    const content = png({ width: 78 })
+    const { assetId, sha256 } = await upload(content, mine)
+    const create = (body: unknown, { token }: CallingAccount) =>
+      server.call("POST", "/surveys", { body, credential: token })
+    const read = async (response: Awaited<ReturnType<typeof create>>, { token }: CallingAccount) => {
+      const { id } = decodeBody(SurveyJson.SurveyDetail, response)
+      const { headers, text } = await server.call("GET", `/surveys/${id}/definition`, { credential: token })
+      return { id, etag: headers.get("etag"), text }
+    }
+    const first = await read(await create(pictured(assetId), mine), mine)
+    expect(first.text).toContain(`"asset":"${sha256}"`)
+    const definition: unknown = JSON.parse(first.text)
+    const place = "/questions/0/options/1/image/asset"
+    const refusals = (response: Awaited<ReturnType<typeof create>>) => {
+      const { errors, slug, status } = decodeProblem(response)
+      return [status, slug, ...errors.map(({ code, pointer }) => `${pointer} ${code}`)]
+    }
+    const missing = [422, "business-rule", `${place} missing-asset`]
+    expect(refusals(await create(definition, theirs))).toEqual(missing)
+    const empty = decodeBody(SurveyJson.SurveyDetail, await create({ title: "Empty" }, theirs))
+    const replace = () =>
+      server.call("PUT", `/surveys/${empty.id}/definition`, { body: definition, credential: theirs.token })
+    expect(refusals(await replace())).toEqual(missing)
+    for (const path of ["/surveys/validate", `/surveys/${empty.id}/plan`]) {
+      const { text } = await server.call("POST", path, { body: definition, credential: theirs.token })
+      expect(JSON.parse(text)).toMatchObject({ errors: [{ pointer: place, code: "missing-asset" }] })
+    }
+    await upload(content, theirs)
+    const second = await read(await replace(), theirs)
+    expect([second.text, second.etag]).toEqual([first.text, first.etag])
+  })
+
   it("is kept by one of two that come at the same time: the survey that names it, or its deletion", async () => {
     for (let round = 0; round < 12; round++) {
       const { assetId } = await upload(png({ width: 100 + round }))

@@ -186,7 +186,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(
           OpenApi.Description,
           "Takes the body of `POST /surveys`. Says what that would refuse, and warns of what is odd though it is " +
-            "allowed. Changes nothing, and leaves no entry in the audit log."
+            "allowed. Changes nothing, and leaves no audit entry."
         )
         .pipe(withProblems())
     )
@@ -258,8 +258,8 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(OpenApi.Summary, "Read the definition of a survey")
         .annotate(
           OpenApi.Description,
-          "The survey without what belongs to one server: with keys and without ids, times and counts. Fields that have " +
-            "their defaults are left out. `POST /surveys` of another server takes it as it is."
+          "The survey without what belongs to one server: with keys, pictures by `sha256`, and no ids, times or counts. " +
+            "Fields that have their defaults are left out. `POST /surveys` of a server with the pictures takes it as it is."
         )
         .pipe(withProblems())
     )
@@ -275,11 +275,11 @@ export const surveyEndpoints = (limits: LimitValues) =>
         .annotate(OpenApi.Summary, "Replace the definition of a survey")
         .annotate(
           OpenApi.Description,
-          "Makes the survey as the definition says. Questions are matched by `key`: one that is missing is removed from " +
-            "the survey, and one that was removed returns with its answers if it has the same type. A field that is " +
-            "missing gets its default, but without `translations` those of the survey stay, and so does `closesAt`. The " +
-            "definition that the survey has already changes nothing. `edits` instead of a definition change the parts at " +
-            "their places, and all others stay."
+          "Makes the survey as the definition says. Questions are matched by `key`: a missing one is removed, and a " +
+            "removed one returns with its answers if it has the same type. A missing field gets its default, but without " +
+            "`translations` those of the survey stay, and so does `closesAt`. The definition that it has changes nothing. " +
+            "`edits` instead of a definition change the parts at their places; others stay. A picture that the account " +
+            "lacks is 422 `missing-asset`."
         )
         .pipe(withProblems(412, 422))
     )
@@ -299,7 +299,7 @@ export const surveyEndpoints = (limits: LimitValues) =>
           "Takes the body of `PUT /surveys/{id}/definition`: a definition, or `edits` of the present one; or no body for " +
             "the pending definition with its translations. Says what that would change, what becomes of stored answers, " +
             "quotas, translations and segments, what it would refuse, and warnings. " +
-            "Changes nothing, and leaves no entry in the audit log."
+            "Changes nothing, and leaves no audit entry."
         )
         .pipe(withProblems())
     )

@@ -87,7 +87,10 @@ export const surveyHandlers: GroupHandlers<
     ),
 
   validate: ({ caller, payload }) =>
-    Effect.map(withSurveys(caller, (surveys) => surveys.validate(payload)), HandlerResult.value),
+    Effect.map(
+      withSurveys(caller, (surveys, accountId) => surveys.validate(payload, accountId)),
+      HandlerResult.value
+    ),
 
   update: ({ caller, headers, path, payload }) =>
     changeSurvey(

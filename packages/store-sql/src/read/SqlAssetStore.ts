@@ -30,20 +30,20 @@ export const layer: Layer.Layer<AssetStore, never, Database> = Layer.effect(
       decode: decodeAssets,
       position: Asset.position
     })
+    const readMany = (owner: Ids.AccountId, column: "id" | "sha256", keys: ReadonlyArray<string>) =>
+      Effect.map(
+        Effect.forEach(Arr.chunksOf(keys.toSorted(), maxRows), (chunk) =>
+          readAssets(
+            sql`SELECT * FROM assets WHERE ${dialect.inKeys(sql, column, chunk)} AND ${
+              ofOwner(owner, isStored)
+            } ORDER BY ${sql(column)}`
+          )),
+        (found) => found.flat()
+      )
     return {
       find: (owner, id) => readAsset(sql`SELECT * FROM assets WHERE id = ${id} AND ${ofOwner(owner, isStored)}`),
-      findMany: (owner, ids) =>
-        Effect.map(
-          Effect.forEach(Arr.chunksOf(ids.toSorted(), maxRows), (chunk) =>
-            readAssets(
-              sql`SELECT * FROM assets WHERE ${dialect.inKeys(sql, "id", chunk)} AND ${
-                ofOwner(owner, isStored)
-              } ORDER BY id`
-            )),
-          (found) => found.flat()
-        ),
-      findByDigest: (owner, sha256) =>
-        readAsset(sql`SELECT * FROM assets WHERE sha256 = ${sha256} AND ${ofOwner(owner, isStored)}`),
+      findMany: (owner, ids) => readMany(owner, "id", ids),
+      findManyByDigest: (owner, digests) => readMany(owner, "sha256", digests),
       findOfAnybody: (sha256) =>
         readAsset(
           sql`SELECT * FROM assets WHERE sha256 = ${sha256} AND ${isStored} AND ${ofExistingAccount(sql, "assets")}

@@ -40,7 +40,7 @@ export interface FormProps {
   readonly language: RespondentLanguage
   readonly limits?: ControlLimits
   /** Finds the pictures of questions and options. Absent: they are shown without. */
-  readonly pictureOf?: PictureOf
+  readonly pictureOf?: PictureOf | undefined
   /** Shown below the question with a key. */
   readonly note?: (key: string) => ComponentChildren
   /** Takes a file, and returns its id: a UUID. Absent: files do not count. */

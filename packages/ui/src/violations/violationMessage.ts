@@ -104,6 +104,7 @@ const byCode: ReadonlyMap<string, (texts: Texts, place: Place) => string | undef
     "off-step": (t) => t.offStep,
     "low-contrast": (t) => t.lowContrast,
     "unknown-asset": (t) => t.unknownAsset,
+    "missing-asset": (t) => t.missingAsset,
     "invalid-character": (t) => t.invalidCharacter,
     invalid,
     "invalid-format": invalidFormat,

@@ -102,6 +102,12 @@ export const violationTexts = textColumns({
     "Cette image n’existe plus.",
     "Esta imagen ya no existe."
   ],
+  missingAsset: [
+    undefined,
+    "Dieses Bild fehlt im Konto. Es muss erst hochgeladen werden.",
+    "Cette image manque dans le compte. Il faut d’abord la téléverser.",
+    "Esta imagen falta en la cuenta. Primero hay que subirla."
+  ],
   offStep: [
     undefined,
     "Die Zahl liegt auf keinem Schritt der Skala.",

@@ -66,7 +66,7 @@ export interface PendingState extends Omit<SurveyValidation, "valid"> {
 
 /** A pending definition as it is read. */
 export interface PendingView extends PendingState {
-  /** As it was sent. */
+  /** As it was sent, with pictures of the account by digest. */
   readonly definition: DraftDefinition
   /** The definition that it was made on, without translations. */
   readonly base: DraftDefinition
@@ -123,8 +123,26 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
         return { definition: parseDraft(content), translations }
       })
 
+    /**
+     * The definition that a pending one was made on. Where it names pictures by id, as definitions once did, they are
+     * named by digest, and a definition that is still that of the survey has its digest of now.
+     */
+    const baseOfPending = (
+      owner: AccountId,
+      { base, baseDigest, surveyId }: PendingDefinition
+    ): Effect.Effect<Base, NotFound> =>
+      Effect.gen(function*() {
+        if (!pictureById.test(base)) return { base, baseDigest }
+        const isPresent = baseDigest === (yield* definitions.formerDigest(owner, surveyId))
+        return {
+          base: JSON.stringify(yield* definitions.withPictureDigests(owner, parseDraft(base))),
+          baseDigest: isPresent ? (yield* definitions.get(owner, surveyId)).digest : baseDigest
+        }
+      })
+
     const stateOf = (owner: AccountId, pending: PendingDefinition): Effect.Effect<PendingState, NotFound> =>
       Effect.gen(function*() {
+        const { baseDigest } = yield* baseOfPending(owner, pending)
         const states = yield* store.pendingTranslationStates(pending.surveyId)
         const { errors, warnings } = yield* definitions.validateReplacement(
           owner,
@@ -132,19 +150,21 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
           yield* replacementOf(pending, states),
           removal(pending, states)
         )
-        const { actor, baseDigest, digest, name, updatedAt, via } = pending
+        const { actor, digest, name, updatedAt, via } = pending
         const translations = states.map(({ tag }) => tag)
         return { digest, baseDigest, updatedAt, updatedBy: { via, name, actor }, translations, errors, warnings }
       })
 
     /** Reads the pending definition of a survey. Fails with `NotFound` when there is none. */
     const get = (owner: AccountId, id: SurveyId): Effect.Effect<PendingView, NotFound> =>
-      Effect.flatMap(requirePending(owner, id), (pending) =>
-        Effect.map(stateOf(owner, pending), (state) => ({
-          definition: parseDraft(pending.content),
-          base: parseDraft(pending.base),
-          ...state
-        })))
+      Effect.gen(function*() {
+        const pending = yield* requirePending(owner, id)
+        return {
+          definition: yield* definitions.withPictureDigests(owner, parseDraft(pending.content)),
+          base: parseDraft((yield* baseOfPending(owner, pending)).base),
+          ...yield* stateOf(owner, pending)
+        }
+      })
 
     /**
      * Stores a pending definition, whatever is wrong with it beyond its draft schema. The first one is made on the
@@ -167,7 +187,7 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
             if (expected.digests === undefined && expected.isFirst !== true) return yield* new PreconditionRequired()
             const before = yield* find(id)
             yield* requireMatch(before?.digest, expected)
-            const made = before ?? (yield* baseOf(owner, id))
+            const made = before === undefined ? yield* baseOf(owner, id) : yield* baseOfPending(owner, before)
             return yield* decidePut(survey, before, made, { definition, digest, json }, editor, context)
           })
         )
@@ -320,7 +340,8 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
         return yield* transact((context) =>
           Effect.gen(function*() {
             const pending = yield* requirePending(owner, id)
-            yield* requireBase(owner, id, pending.baseDigest)
+            const { baseDigest } = yield* baseOfPending(owner, pending)
+            yield* requireBase(owner, id, baseDigest)
             const states = yield* store.pendingTranslationStates(id)
             return yield* Effect.mapError(
               definitions.decideAsPlanned(
@@ -328,7 +349,7 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
                 id,
                 yield* replacementOf(pending, states),
                 context,
-                { plan, digests: [pending.baseDigest] },
+                { plan, digests: [baseDigest] },
                 { ...removal(pending, states), publishes: publish }
               ),
               // The request is as it should be: what is wrong is stored.
@@ -517,6 +538,9 @@ interface AuditDecision {
   readonly guards: ReadonlyArray<Guard>
   readonly changes: ReadonlyArray<Change>
 }
+
+/** In JSON, where no text of a definition has quotes without a backslash. */
+const pictureById = /"(?:asset|cover|logo)":"[0-9a-f]{8}-/
 
 /** Writes of a credential to the pending definition of a survey within this time leave one audit entry. */
 const auditMillis = 10 * 60_000

@@ -1,5 +1,6 @@
 /** Surveys in the promise API. */
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { VariableComputations } from "../../analytics/VariableComputations.js"
@@ -185,12 +186,13 @@ export interface SurveysApi {
   readonly create: (owner: string, survey: NewTranslatedSurvey, options?: IdempotentOptions) => Promise<SurveyDetail>
   /**
    * Says what `create` would refuse, and what is odd about the survey though it is allowed: what nothing can show, and
-   * conditions that are always true or always false. Stores nothing.
+   * conditions that are always true or always false. Stores nothing. With an owner, pictures that the account does not
+   * have are errors, too.
    *
    * @example
    * const { errors, valid, warnings } = await canvass.surveys.validate({ title: "Lunch", questions })
    */
-  readonly validate: (survey: NewTranslatedSurvey) => Promise<SurveyValidation>
+  readonly validate: (survey: NewTranslatedSurvey, owner?: string) => Promise<SurveyValidation>
   /**
    * Creates a draft that is a copy of a survey, with the same keys and codes and new ids. It has no responses and no
    * `closesAt`. Rejects with `NotFound` when the owner has no such survey, and as `create`.
@@ -425,10 +427,13 @@ export const surveysApi = (
 
   return {
     create: (owner, survey, options) => run(Effect.map(create(owner, survey, options, surveys.create), encodeSurvey)),
-    validate: (survey) =>
+    validate: (survey, owner) =>
       run(Effect.flatMap(
-        Arguments.all({ body: Arguments.body<SurveyInput.Create>(survey) }),
-        ({ body }) => surveys.validate(body)
+        Arguments.all({
+          body: Arguments.body<SurveyInput.Create>(survey),
+          owner: owner === undefined ? Either.right(undefined) : Arguments.owner(owner)
+        }),
+        ({ body, owner }) => surveys.validate(body, owner)
       )),
     duplicate: (owner, surveyId, options) =>
       run(Effect.flatMap(

@@ -4,6 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import { unsafeCoerce } from "effect/Function"
+import { mapReferences } from "../../assets/picturePlaces.js"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import { withNamesOf } from "../../questions/VariableNames.js"
 import { sha256 } from "../../values/Secrets.js"
@@ -21,13 +22,21 @@ import {
   chosenFields
 } from "./canonical.js"
 
+/** The digests of pictures by the ids of their assets. */
+export type PictureDigests = ReadonlyMap<string, string>
+
 /**
  * The canonical definition of a survey: with its fields in the order of the schema, and without those that have their
  * defaults.
  *
  * @param translations the texts in other languages, by tag and place
+ * @param digests those of the pictures that the survey names. Without them, pictures are named by id
  */
-export const definitionOf = (survey: Survey, translations?: Readonly<Record<string, Texts>>): Definition => {
+export const definitionOf = (
+  survey: Survey,
+  translations?: Readonly<Record<string, Texts>>,
+  digests: PictureDigests = new Map()
+): Definition => {
   const fields = {
     ...survey,
     description: survey.description ?? undefined,
@@ -43,14 +52,22 @@ export const definitionOf = (survey: Survey, translations?: Readonly<Record<stri
     translations
   }
   // The compiler does not know which fields are chosen when the program runs.
-  return unsafeCoerce<object, Definition>(
-    chosenFields<typeof fields>(fields, names, {
-      visibility: "public",
-      layout: "pages",
-      onePerExternalId: false
-    })
+  return byDigest(
+    unsafeCoerce<object, Definition>(
+      chosenFields<typeof fields>(fields, names, {
+        visibility: "public",
+        layout: "pages",
+        onePerExternalId: false
+      })
+    ),
+    digests
   )
 }
+
+/** The definition with pictures named by digest. Those whose digest is not given are named by id. */
+export const byDigest = <A extends object>(definition: A, digests: PictureDigests): A =>
+  // Texts take the place of texts.
+  digests.size === 0 ? definition : unsafeCoerce(mapReferences(definition, (reference) => digests.get(reference)))
 
 /** The fields of a definition, in order. */
 const names = [

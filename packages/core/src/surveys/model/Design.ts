@@ -11,7 +11,7 @@ import {
   definitionViolation,
   type UndecodedFields
 } from "../../questions/question-parts/definition/DefinitionRules.js"
-import { assetIdInput } from "../../questions/question-parts/definition/Image.js"
+import { pictureInput } from "../../questions/question-parts/definition/Image.js"
 import { nullAsAbsent } from "../../questions/question-parts/definition/nullAsAbsent.js"
 import { optionalField } from "../../questions/question-parts/definition/optionalField.js"
 import { issuesOf, schemaWithDecoder } from "../../questions/question-parts/definition/schemaWithDecoder.js"
@@ -32,8 +32,8 @@ const descriptions = {
   surface: "The colour of cards and controls.",
   font: "Default: `system`.",
   corner: "Default: `soft`.",
-  logo: "An asset, on each page.",
-  cover: "An asset, above the first page.",
+  logo: "A picture, as `image.asset`, on each page.",
+  cover: "A picture above the first page.",
   welcome: "Shown before the first page.",
   closedMessage: "Shown when the survey is closed.",
   progress: "Default: `bar`.",
@@ -89,8 +89,8 @@ const fieldsInput = (limits: LimitValues) =>
     surface: optionalField(colourInput, descriptions.surface),
     font: optionalField(Font, descriptions.font),
     corner: optionalField(Corner, descriptions.corner),
-    logo: optionalField(assetIdInput, descriptions.logo),
-    cover: optionalField(assetIdInput, descriptions.cover),
+    logo: optionalField(pictureInput, descriptions.logo),
+    cover: optionalField(pictureInput, descriptions.cover),
     welcome: optionalField(
       nullAsAbsent(
         Schema.Struct({

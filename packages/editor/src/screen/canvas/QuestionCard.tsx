@@ -154,7 +154,7 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
           }}
         />
       )}
-      <ImageView image={question.image} pictureOf={editor.pictures.find} />
+      <ImageView image={question.image} pictureOf={editor.pictureOf} />
       {(description !== "" || isSelected.value) && (
         <GrowingText
           class="description"

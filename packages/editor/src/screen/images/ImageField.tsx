@@ -27,8 +27,7 @@ export const ImageField = ({ image, onChange, pointer }: {
   const input = useRef<HTMLInputElement>(null)
   const isUploading = useSignal(false)
   const refusal = useSignal<string | undefined>(undefined)
-  const { pictures } = editor
-  const { port } = pictures
+  const port = editor.ports.pictures
   if (port === undefined && image === undefined) return null
 
   const upload = async (file: File): Promise<void> => {
@@ -40,7 +39,7 @@ export const ImageField = ({ image, onChange, pointer }: {
     isUploading.value = true
     refusal.value = undefined
     try {
-      onChange({ asset: await pictures.upload(port, file), alt: image?.alt ?? "" })
+      onChange({ asset: await port.upload(file), alt: image?.alt ?? "" })
       editor.focus.value = altFocus
     } catch (error) {
       refusal.value = error instanceof PortError && error.kind === "refused"
@@ -57,7 +56,7 @@ export const ImageField = ({ image, onChange, pointer }: {
   return (
     <div class="field image-field" role="group" aria-label={t.image}>
       <span class="label">{t.image}</span>
-      <ImageView image={image} pictureOf={pictures.find} />
+      <ImageView image={image} pictureOf={editor.pictureOf} />
       {port !== undefined && (
         <input
           ref={input}

@@ -51,7 +51,7 @@ const Shown = ({ tried, wrap }: {
             }}
             language={wordsOf(tag, editor.language)}
             takeFile={nextFileId}
-            pictureOf={editor.pictures.find}
+            pictureOf={editor.pictureOf}
             note={(key) => {
               const reason = reasons.get(key)
               return reason === undefined ? null : <ReasonNote reason={reason} />

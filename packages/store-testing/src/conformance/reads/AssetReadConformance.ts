@@ -27,36 +27,41 @@ export const assetReadConformance: ReadonlyArray<StoreTest> = [
   storeTest(
     "only a stored asset is found: by its owner, and by its digest by anybody",
     Effect.gen(function*() {
-      const { find, findByDigest, findOfAnybody } = yield* AssetStore
+      const { find, findManyByDigest, findOfAnybody } = yield* AssetStore
       const uploading = Fixtures.asset(0, { status: "uploading", sha256: "00", expiresAt: Fixtures.startTime })
       yield* put({ _tag: "AssetPut", asset: uploading }, assetPut(1))
       yield* assertEqual(yield* find(owner, uploading.id), Option.none())
-      yield* assertEqual(yield* findByDigest(owner, "00"), Option.none())
+      yield* assertEqual(yield* findManyByDigest(owner, ["00"]), [])
       yield* assertEqual(yield* findOfAnybody("00"), Option.none())
       const stored = Fixtures.asset(0, { sha256: "00" })
       yield* put({ _tag: "AssetPut", asset: stored })
       yield* assertEqual(yield* find(owner, stored.id), Option.some(stored))
       yield* assertEqual(yield* find(other, stored.id), Option.none())
-      yield* assertEqual(yield* findByDigest(owner, "00"), Option.some(stored))
-      yield* assertEqual(yield* findByDigest(other, "00"), Option.none())
+      yield* assertEqual(yield* findManyByDigest(owner, ["00"]), [stored])
+      yield* assertEqual(yield* findManyByDigest(other, ["00"]), [])
       yield* assertEqual(yield* findOfAnybody("00"), Option.some(stored))
     })
   ),
   storeTest(
-    "many assets are read at once: those that are stored and of the account, by id",
+    "many assets are read at once, by id or by digest: those that are stored and of the account, in this order",
     Effect.gen(function*() {
-      const { findMany } = yield* AssetStore
+      const { findMany, findManyByDigest } = yield* AssetStore
       const ids = Array.from({ length: 300 }, (_, index) => Fixtures.assetId(299 - index))
-      const stored = [0, 2, 4, 260].map((n) => Fixtures.asset(n))
+      const digestOf = (n: number) => String(n).padStart(3, "0")
+      const stored = [0, 2, 4, 260].map((n) => Fixtures.asset(n, { sha256: digestOf(n) }))
       yield* put(
         ...stored.map((asset): UnitOfWork.Change => ({ _tag: "AssetPut", asset })),
-        assetPut(1),
-        assetPut(6, { status: "uploading" }),
-        assetPut(8, { status: "removed" })
+        assetPut(1, { sha256: digestOf(1) }),
+        assetPut(6, { status: "uploading", sha256: digestOf(6) }),
+        assetPut(8, { status: "removed", sha256: digestOf(8) })
       )
+      const digests = ids.map((_, index) => digestOf(299 - index))
       yield* assertEqual(yield* findMany(owner, ids), stored)
+      yield* assertEqual(yield* findManyByDigest(owner, digests), stored)
       yield* assertEqual(yield* findMany(owner, []), [])
-      yield* assertEqual(yield* findMany(other, ids), [Fixtures.asset(1)])
+      yield* assertEqual(yield* findManyByDigest(owner, []), [])
+      yield* assertEqual(yield* findMany(other, ids), [Fixtures.asset(1, { sha256: digestOf(1) })])
+      yield* assertEqual(yield* findManyByDigest(other, digests), [Fixtures.asset(1, { sha256: digestOf(1) })])
     })
   ),
   storeTest(

@@ -4,15 +4,15 @@ import type { Image } from "@canvass/core/questionnaire"
 /** A picture as a page shows it. */
 export interface Picture {
   readonly src: string
-  /** In pixels. */
-  readonly width: number
-  readonly height: number
+  /** In pixels. Where they are known, the place of the picture is there before its bytes have arrived. */
+  readonly width?: number
+  readonly height?: number
 }
 
-/** Finds the picture of an asset. Undefined: it is not known. */
-export type PictureOf = (assetId: string) => Picture | undefined
+/** Finds the picture that an image names. Undefined: it is not known. */
+export type PictureOf = (asset: string) => Picture | undefined
 
-/** An image, whose place is there before its bytes have arrived. Nothing where its picture is not known. */
+/** An image. Nothing where its picture is not known. */
 export const ImageView = ({ image, pictureOf }: {
   readonly image: Image | undefined
   readonly pictureOf: PictureOf | undefined

@@ -3,20 +3,20 @@ import type { SurveyDesign } from "@canvass/core/design"
 import * as Effect from "effect/Effect"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 
-/** The pictures that a design and questions name. */
+/** The pictures that a design and questions name, by id or by digest. */
 export const findPictures = (
   api: PortalRequest["api"],
   design: SurveyDesign | null,
   questions: ReadonlyArray<Pictured> = []
 ) => {
   const images = questions.flatMap(({ image, options }) => [image, ...options.map((option) => option.image)])
-  const ids = new Set([design?.logo, design?.cover, ...images.map((image) => image?.asset)])
-  ids.delete(undefined)
-  return ids.size === 0
+  const names = new Set([design?.logo, design?.cover, ...images.map((image) => image?.asset)])
+  names.delete(undefined)
+  return names.size === 0
     ? Effect.succeed([])
     : Effect.map(
       api.invoke("assets.list", { query: { limit: maxAssets } }),
-      ({ rows }) => rows.filter(({ assetId }) => ids.has(assetId))
+      ({ rows }) => rows.filter(({ assetId, sha256 }) => names.has(assetId) || names.has(sha256))
     )
 }
 

@@ -35,6 +35,10 @@ export const ColourChoice = ({ current, form, initial, name, t }: DesignFieldPro
 
 export type Assets = ResultOf<"assets.list">["rows"]
 
+/** Whether a name is that of an asset: its id, as in surveys, or the digest of its picture, as in definitions. */
+export const isNamed = ({ assetId, sha256 }: Assets[number], name: string | undefined): boolean =>
+  name === assetId || name === sha256
+
 /** A picture among those of the account, one that is uploaded, or none. */
 export const PictureChoice = ({ assets, current, form, name, request: { basePath }, t }:
   & DesignFieldProps<PictureField>
@@ -54,19 +58,22 @@ export const PictureChoice = ({ assets, current, form, name, request: { basePath
           <input {...radio} id={id} value="" checked={chosen === ""} />
           {t.noPicture}
         </label>
-        {chosen !== "" && !assets.some(({ assetId }) => assetId === chosen) && (
+        {chosen !== "" && !assets.some((asset) => isNamed(asset, chosen)) && (
           <label class="choice">
             <input {...radio} value={chosen} checked />
             {t.otherPicture}
           </label>
         )}
-        {assets.map(({ assetId, height, sha256, type, width }) => (
-          <label class="choice" key={assetId}>
-            <input {...radio} value={assetId} checked={assetId === chosen} />
-            <img src={`${basePath}/media/${sha256}`} width={width} height={height} alt="" loading="lazy" />
-            <span>{`${type.slice("image/".length).toUpperCase()}, ${width}\u00A0×\u00A0${height}`}</span>
-          </label>
-        ))}
+        {assets.map((asset) => {
+          const { height, sha256, type, width } = asset
+          return (
+            <label class="choice" key={sha256}>
+              <input {...radio} value={sha256} checked={isNamed(asset, chosen)} />
+              <img src={`${basePath}/media/${sha256}`} width={width} height={height} alt="" loading="lazy" />
+              <span>{`${type.slice("image/".length).toUpperCase()}, ${width}\u00A0×\u00A0${height}`}</span>
+            </label>
+          )
+        })}
       </div>
       <Labelled
         id={fieldId(form.action, upload)}

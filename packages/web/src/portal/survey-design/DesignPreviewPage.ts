@@ -9,7 +9,7 @@ import { definePreview, type PreviewedSurvey } from "../preview/definePreview.js
 import { findPictures } from "../preview/previewPictures.js"
 import { findPending } from "../survey-text/pendingCalls.js"
 import { getSurvey } from "../surveys/surveyCalls.js"
-import type { Assets } from "./DesignFields.js"
+import { type Assets, isNamed } from "./DesignFields.js"
 import { designOf, type PictureField, pictureFields } from "./designForm.js"
 import { surveyDesignTexts } from "./surveyDesignTexts.js"
 
@@ -55,7 +55,7 @@ export const designPreviewPage = definePreview<PreviewedDesign>({
 const ownPictures = (design: SurveyDesign, pictures: Assets) => {
   const fields: { [Name in PictureField]?: Assets[number]["assetId"] } = {}
   for (const name of pictureFields) {
-    const found = pictures.find(({ assetId }) => assetId === design[name])
+    const found = pictures.find((asset) => isNamed(asset, design[name]))
     if (found !== undefined) fields[name] = found.assetId
   }
   return fields

@@ -15,14 +15,14 @@ const { assetBytes, assetPixels } = Limits.fixed
  */
 export const maxSentBytes = 16 * assetBytes
 
-/** Returns the id of the asset. Fails with what people read. */
+/** Returns the digest of the picture. Fails with what people read. */
 export const storePicture = (
   { address, api, language }: Pick<PortalRequest, "address" | "api" | "language">,
   file: FormFile
 ): Effect.Effect<string, string> =>
   Effect.mapBoth(api.invoke("assets.upload", { payload: bodyOf(address, file) }), {
     onFailure: ({ problem }) => pictureError(language, problem),
-    onSuccess: ({ assetId }) => assetId
+    onSuccess: ({ sha256 }) => sha256
   })
 
 /** The body of `POST /assets` with a file. */

@@ -27,6 +27,7 @@ const view = (request: PortalRequest, { module, survey }: EditorPage): PageView 
       <div
         id="editor"
         data-operations={request.basePath + operationsPath(survey.id)}
+        data-media={`${request.basePath}/media/`}
         data-form-token={formToken}
         data-account={user?.id}
         data-survey={survey.id}

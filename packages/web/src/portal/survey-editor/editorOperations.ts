@@ -1,6 +1,6 @@
 /** What the editor asks of the portal: each operation calls the API once, or reads what it has changed. */
 import { Instant, Limits, ValidationError } from "@canvass/core"
-import type { ApiRefused, OperationName, PartsOf, ResultOf, Weight } from "@canvass/http"
+import type { ApiRefused, OperationName, PartsOf, Weight } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
@@ -127,16 +127,6 @@ export const editorOperations: ReadonlyArray<PortalOperation> = [
     })),
 
   operation(
-    "pictures",
-    pageWeights.plain,
-    ({ api }) =>
-      Effect.map(
-        api.invoke("assets.list", { query: { limit: Limits.defaults.pageSize } }),
-        ({ rows }) => ({ pictures: rows.map(pictureOf) })
-      )
-  ),
-
-  operation(
     "uploadPicture",
     pageWeights.plain,
     ({ api, request: { address } }, input) =>
@@ -149,20 +139,13 @@ export const editorOperations: ReadonlyArray<PortalOperation> = [
           type: yield* text(input, "type"),
           content: Stream.make(content.right)
         })
-        return pictureOf(yield* api.invoke("assets.upload", { payload }))
+        const { sha256 } = yield* api.invoke("assets.upload", { payload })
+        return { sha256 }
       }),
     // Base64 has four letters for three bytes.
     { maxBytes: Math.ceil(Limits.fixed.assetBytes / 3) * 4 + 1_024 }
   )
 ]
-
-/** A picture as the page of the editor shows it. */
-const pictureOf = ({ assetId, height, url, width }: ResultOf<"assets.upload">) => ({
-  assetId,
-  src: new URL(url).pathname,
-  width,
-  height
-})
 
 /** A field of an object. What stands in it is checked by the operation of the API. */
 const record = <Name extends OperationName>(input: Input, field: string) => {

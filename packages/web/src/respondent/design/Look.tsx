@@ -41,7 +41,7 @@ export const picturesOf = (
   return (assetId) => found.get(assetId)
 }
 
-const shown = ({ height, sha256, width }: PublicSurvey["pictures"][number], basePath: string): Picture => ({
+const shown = ({ height, sha256, width }: PublicSurvey["pictures"][number], basePath: string) => ({
   src: `${basePath}/media/${sha256}`,
   width,
   height

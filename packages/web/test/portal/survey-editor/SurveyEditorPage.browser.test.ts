@@ -1,4 +1,5 @@
 /** The editor in the portal: what is typed is stored, whatever happens meanwhile. */
+import { PictureSamples } from "@canvass/core/testing"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { sharedChromium } from "../../../../../test/Chromium.js"
@@ -43,6 +44,23 @@ const partsOf = (page: Page) => ({
 })
 
 const pendingTitle = async (owner: string, id: string) => (await server.canvass.pending.get(owner, id)).definition.title
+
+it("a picture is uploaded, shown from this server, and named by its digest in what is saved", async () => {
+  await visit(async ({ id, owner, page, status }) => {
+    await page.locator(".outline").getByText("Why?", { exact: true }).click()
+    const chooser = page.waitForEvent("filechooser")
+    await page.getByRole("button", { name: "Choose an image" }).click()
+    const buffer = Buffer.from(PictureSamples.png({ width: 7, height: 5 }))
+    await (await chooser).setFiles({ name: "a.png", mimeType: "image/png", buffer })
+    const shown = page.locator("img.picture").first()
+    await expect.poll(() => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(7)
+    await expect.poll(() => status.textContent()).toMatch(/^Saved \d s ago$/)
+    const [asset] = (await server.canvass.assets.list(owner)).items
+    expect(await shown.getAttribute("src")).toBe(`/media/${asset?.sha256}`)
+    const { definition } = await server.canvass.pending.get(owner, id)
+    expect(definition).toMatchObject({ questions: [{ image: { asset: asset?.sha256 } }] })
+  })
+})
 
 it("changes are pending after a second, and those of a draft are applied when one leaves", async () => {
   await visit(async ({ id, owner, page, status, title }) => {

@@ -102,6 +102,7 @@ describe("an image", () => {
   })
 
   it("is in the definition, which makes the same survey again, and in the changes of a plan", async () => {
+    const { sha256 } = await canvass.assets.get(owner, asset)
     const { id } = await create([choice({ alt: "Paint", asset })])
     const definition = await canvass.surveys.getDefinition(owner, id)
     const copy = await canvass.surveys.create(owner, definition)
@@ -114,10 +115,10 @@ describe("an image", () => {
       {
         place: "/questions/colour/image",
         kind: "changed",
-        from: { asset, alt: "Paint" },
-        to: { asset, alt: "Paints" }
+        from: { asset: sha256, alt: "Paint" },
+        to: { asset: sha256, alt: "Paints" }
       },
-      { place: "/questions/colour/options/red/image", kind: "removed", from: { asset, alt: "Paint" } }
+      { place: "/questions/colour/options/red/image", kind: "removed", from: { asset: sha256, alt: "Paint" } }
     ])
   })
 })

@@ -71,7 +71,7 @@ export const PartRow = ({ count, index, isActive, mark, of, part, takesExclusive
         />
       )}
       <span class="mark" data-mark={mark} aria-hidden="true">{mark === "place" ? index + 1 : undefined}</span>
-      <ImageView image={part.image} pictureOf={editor.pictures.find} />
+      <ImageView image={part.image} pictureOf={editor.pictureOf} />
       <input
         type="text"
         dir="auto"
