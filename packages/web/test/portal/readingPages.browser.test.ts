@@ -299,10 +299,10 @@ describe("the picture of a card", () => {
       await page.goto(`${server.url}${surveyPage("results")}`)
       const card = page.locator(".panel", { hasText: "What did you eat?" })
       const save = async (name: string) => {
-        await card.locator("summary[aria-label^='Picture of']").click()
+        await card.locator("summary[aria-label^='Views and pictures of']").click()
         const download = page.waitForEvent("download")
         await card.locator(".row-menu").getByText(name).click()
-        await card.locator("summary[aria-label^='Picture of']").click()
+        await card.locator("summary[aria-label^='Views and pictures of']").click()
         return (await download).path()
       }
       const svg = readFileSync(await save("Picture (SVG)"), "utf8")
