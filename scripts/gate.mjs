@@ -27,11 +27,29 @@ const gate = async () => {
 }
 
 /** The build is ready: tests load it rather than the sources, which each process would transform. */
-const runTests = () => timed("tests", () => test(args, { TEST_BUILT: "1" }))
+const builtTests = (name, options) => timed(name, () => test(options, { TEST_BUILT: "1" }))
 
-/** The tests wait for a quarter of their time. The checks take what is left then, and hold no test up. */
+const runTests = () => builtTests("tests", args)
+
+/**
+ * The tests with sockets, files, databases and browsers wait for a quarter of their time, with a process for each core.
+ * The other tests run beside them in one process more: a run of vitest ends the tests of one project before it begins
+ * those of the next one.
+ */
+const runAllTests = () =>
+  Promise.all([
+    builtTests("tests of adapters", ["--project", "adapters"]),
+    builtTests("tests of the core and the API", [
+      "--project",
+      "!adapters",
+      "--poolOptions.forks.minForks=1",
+      "--poolOptions.forks.maxForks=1"
+    ])
+  ])
+
+/** The checks take what the tests leave of the processors, and hold no test up. */
 const runBoth = async () => {
-  const tested = runTests()
+  const tested = runAllTests()
   // The tests have begun with the priority of before.
   os.setPriority(os.constants.priority.PRIORITY_LOW)
   await Promise.all([tested, runChecks(1)])

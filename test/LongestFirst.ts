@@ -14,5 +14,6 @@ export default class LongestFirst extends BaseSequencer {
 /** Files that take more than ten seconds: conformance suites, killed servers, browsers, copies, restarted servers. */
 const isLong = ({ moduleId }: TestSpecification): boolean =>
   /\.conformance\.test\.ts$|Simulation\.test\.ts$|\/reliability\/|[/.]browser\.test\.ts$/.test(moduleId) ||
-  /\/(CopyCommand|LayerFromPool|LogWaking|Migrations|ParquetTarget|ReadReplica|Recovery)\.test\.ts$/.test(moduleId) ||
-  /\/(RekeyCommand|RestoreCommand|Streams|SyncCommand|WebhookDelivery|Workers|hostileForms)\.test\.ts$/.test(moduleId)
+  /\/(ChangeEvents|CopyCommand|Journey|LayerFromPool|LogWaking|McpCommand|Migrations)\.test\.ts$/.test(moduleId) ||
+  /\/(NewSurveyPage|ParquetTarget|Proxies|ReadReplica|RekeyCommand|S3FileStorage|Streams)\.test\.ts$/.test(moduleId) ||
+  /\/(SyncCommand|WebhookDelivery|Workers|hostileForms|largeDefinitions|programs)\.test\.ts$/.test(moduleId)

@@ -5,7 +5,8 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { describe, expect, it } from "vitest"
 import { firstSteps } from "../src/console/Banner.js"
-import { startServer, withTempFolder } from "./support/ServerProcess.js"
+import { serve } from "./support/runCommand.js"
+import { withTempFolder } from "./support/ServerProcess.js"
 
 const root = new URL("../../../", import.meta.url)
 const readme = readFileSync(new URL("README.md", root), "utf8")
@@ -15,7 +16,7 @@ const shell = async (script: string) => (await promisify(execFile)("sh", ["-euc"
 describe("the README", () => {
   it("has a tour that runs, twice", () =>
     withTempFolder(async (folder) => {
-      const server = await startServer({ DATABASE_URL: `file:${join(folder, "canvass.db")}` })
+      const server = await serve({ DATABASE_URL: `file:${join(folder, "canvass.db")}` })
       const steps = [...readme.matchAll(/<!-- tour -->\n```sh\n([^]*?)```/g)].map(([, step = ""]) => step)
       expect(steps).toHaveLength(5)
       for (let time = 0; time < 2; time++) {
@@ -32,7 +33,7 @@ describe("the README", () => {
 
   it("has a page about accounts whose commands run", () =>
     withTempFolder(async (folder) => {
-      const server = await startServer({ DATABASE_URL: `file:${join(folder, "canvass.db")}` })
+      const server = await serve({ DATABASE_URL: `file:${join(folder, "canvass.db")}` })
       const page = readFileSync(new URL("docs/accounts.md", root), "utf8")
       const steps = [...page.matchAll(/<!-- accounts -->\n```sh\n([^]*?)```/g)].map(([, step = ""]) => step)
       const output = await shell(steps.join("\necho; echo ---\n").replaceAll("http://127.0.0.1:3000", server.url))
@@ -47,7 +48,7 @@ describe("the README", () => {
 
   it("agrees with the banner, whose commands run", () =>
     withTempFolder(async (folder) => {
-      const server = await startServer({ DATABASE_URL: `file:${join(folder, "canvass.db")}` })
+      const server = await serve({ DATABASE_URL: `file:${join(folder, "canvass.db")}` })
       const steps = firstSteps(server.url)
       for (const step of steps) expect(server.output()).toContain(step)
       const [published, response, analytics, key] = (await shell(steps.join("\n"))).split("\n")
@@ -68,7 +69,7 @@ describe("the README", () => {
 describe("docs/files.md", () => {
   it("follows a file from its upload to its deletion, with commands that run", () =>
     withTempFolder(async (folder) => {
-      const server = await startServer({ DATABASE_URL: `file:${join(folder, "canvass.db")}` })
+      const server = await serve({ DATABASE_URL: `file:${join(folder, "canvass.db")}` })
       const page = readFileSync(new URL("docs/files.md", root), "utf8")
       const [, commands = ""] = /<!-- files -->\n```sh\n([^]*?)```/.exec(page) ?? []
       const output = await shell(`cd ${folder}

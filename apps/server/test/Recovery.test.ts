@@ -7,8 +7,7 @@ import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startMailReceiver } from "../../../packages/mailer-smtp/test/fixtures/MailReceiver.js"
 import { postJson } from "./support/api.js"
-import { runCommand } from "./support/runCommand.js"
-import { startServer } from "./support/ServerProcess.js"
+import { runCommand, serve } from "./support/runCommand.js"
 import { anyStore, sqlite } from "./support/stores.js"
 
 const page = readFileSync(new URL("../../../docs/recovery.md", import.meta.url), "utf8")
@@ -36,7 +35,7 @@ describe.each(anyStore)("on $name", ({ use }) => {
       const mailServer = await startMailReceiver()
       const port = await getPort({ host: "127.0.0.1" })
       const local = `http://127.0.0.1:${port}`
-      const server = await startServer({
+      const server = await serve({
         ...store,
         PORT: String(port),
         SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
@@ -63,7 +62,7 @@ describe.each(anyStore)("on $name", ({ use }) => {
   it("a mail that waits is sent when the server stops", () =>
     use(async (store) => {
       const mailServer = await startMailReceiver()
-      const server = await startServer({
+      const server = await serve({
         ...store,
         SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
         MAIL_FROM: "surveys@example.com"
@@ -77,7 +76,7 @@ describe.each(anyStore)("on $name", ({ use }) => {
 
   it("without a mail server one log line names the command, which sets the password", () =>
     use(async (store) => {
-      const server = await startServer(store)
+      const server = await serve(store)
       expect((await postJson(`${server.url}/api/auth/register`, {}, ada)).status).toBe(201)
       for (let time = 0; time < 3; time++) expect(await run(server.url, commands("recovery")[0])).toBe("202")
       await expect.poll(server.output).toContain("canvass user reset-password")
@@ -103,8 +102,8 @@ describe.each(anyStore)("on $name", ({ use }) => {
   it("the banner has a link with a setup token while there is no account, also when registration is closed", () =>
     use(async (store) => {
       const environment = { ...store, REGISTRATION: "closed" }
-      const server = await startServer(environment)
-      const second = await startServer(environment)
+      const server = await serve(environment)
+      const second = await serve(environment)
       const token = /\/portal\/setup\?token=([\w-]{43})\n/.exec(server.output())?.[1] ?? ""
       const another = /\/portal\/setup\?token=([\w-]{43})\n/.exec(second.output())?.[1] ?? ""
       expect(token).not.toBe(another)
@@ -116,7 +115,7 @@ describe.each(anyStore)("on $name", ({ use }) => {
       expect(await run(second.url, setup, token)).toMatch(/"email":"you@example.com".* 201$/)
       expect(await run(second.url, setup, another)).toMatch(/"code":"invalid-token".* 422$/)
       await Promise.all([server.stop(), second.stop()])
-      const third = await startServer(environment)
+      const third = await serve(environment)
       expect(third.output()).not.toContain("/portal/setup")
       expect(third.output()).toContain(`${third.url}/portal\n`)
       await third.stop()
@@ -126,7 +125,7 @@ describe.each(anyStore)("on $name", ({ use }) => {
 
   it("no setup token is printed to a log in JSON", () =>
     use(async (store) => {
-      const server = await startServer({ ...store, REGISTRATION: "closed", LOG_FORMAT: "json" })
+      const server = await serve({ ...store, REGISTRATION: "closed", LOG_FORMAT: "json" })
       expect(server.output()).not.toMatch(/setup|token/)
       await server.stop()
     }))
@@ -149,7 +148,7 @@ describe("a mail server that hangs", () => {
     sqlite.use(async (store) => {
       const address = hanging.address()
       const port = typeof address === "string" ? 0 : address?.port ?? 0
-      const server = await startServer({ ...store, SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "a@example.com" })
+      const server = await serve({ ...store, SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "a@example.com" })
       expect((await postJson(`${server.url}/api/auth/register`, {}, ada)).status).toBe(201)
       const startedAt = performance.now()
       expect((await postJson(`${server.url}/api/auth/password/forgot`, {}, { email: ada.email })).status).toBe(202)

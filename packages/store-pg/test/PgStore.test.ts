@@ -18,7 +18,7 @@ import { startPostgres } from "../../../test/PostgresServer.js"
 import { programsMigrations, revertPrograms } from "../../store-sql/test/schemaBeforePrograms.js"
 import { PgStore } from "../src/index.js"
 import { dialect } from "../src/PgDialect.js"
-import { databaseUrl } from "./fixtures/TestDatabase.js"
+import { migratedDatabaseUrl } from "./fixtures/TestDatabase.js"
 
 const store = (url: string, options: Omit<PgStore.PgOptions, "url"> = {}) =>
   Layer.build(Layer.fresh(PgStore.layer({ ...options, url: Redacted.make(url) })))
@@ -44,14 +44,17 @@ const isUnavailable = (exit: Exit.Exit<unknown, unknown>): boolean =>
 describe("the pool", () => {
   it.scopedLive("queues reads when both connections are busy", () =>
     Effect.gen(function*() {
-      const accounts = Context.get(yield* store(yield* databaseUrl, { maxReaders: 2 }), AccountStore)
+      const accounts = Context.get(yield* store(yield* migratedDatabaseUrl, { maxReaders: 2 }), AccountStore)
       const found = yield* Effect.forEach(numbers(1_000), (n) => accounts.find(Fixtures.accountId(n)), unbounded)
       expect(found.every(Option.isNone)).toBe(true)
     }))
 
   it.scopedLive("reports the store as unavailable when the queue is full", () =>
     Effect.gen(function*() {
-      const accounts = Context.get(yield* store(yield* databaseUrl, { maxReaders: 1, maxWaiting: 10 }), AccountStore)
+      const accounts = Context.get(
+        yield* store(yield* migratedDatabaseUrl, { maxReaders: 1, maxWaiting: 10 }),
+        AccountStore
+      )
       const exits = yield* Effect.forEach(
         numbers(50),
         (n) => Effect.exit(accounts.find(Fixtures.accountId(n))),
@@ -64,7 +67,7 @@ describe("the pool", () => {
 
   it.scopedLive("replaces lost connections, for reads and for writes", () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       const context = yield* store(url)
       const [committer, surveys] = [Context.get(context, Committer.Committer), Context.get(context, SurveyStore)]
       for (const n of [0, 1, 2]) {
@@ -88,7 +91,7 @@ describe("the pool", () => {
 describe("a batch", () => {
   it.scopedLive("stores texts with any characters unchanged", () =>
     Effect.gen(function*() {
-      const context = yield* store(yield* databaseUrl)
+      const context = yield* store(yield* migratedDatabaseUrl)
       // Validation refuses U+0000 and lone surrogates.
       const text = FastCheck.string({ unit: "binary" }).filter((text) => !/\0|\p{Cs}/u.test(text))
       const texts = ["\"", "\\", "\\n\n\"\\\"\t\u007f\u0085\u2028{},NULL", ...FastCheck.sample(text, 200)]
@@ -118,7 +121,7 @@ describe("a batch", () => {
 describe("a database of a newer program", () => {
   it.scopedLive("is refused only if an unknown migration is breaking, and then takes no writes of a running program", () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       const migrated = store(url)
       yield* Effect.scoped(migrated)
       yield* run(url, "INSERT INTO migrations VALUES (98, 'to come')")
@@ -134,7 +137,7 @@ describe("a database of a newer program", () => {
 describe("a breaking migration", () => {
   it.scopedLive("is refused while connections of a program without a heartbeat exist, unless it is forced", () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       yield* PgStore.migrate({ url })
       for (const text of revertPrograms(dialect.types)) yield* run(url, text)
       const older = new pg.Client({ connectionString: url, application_name: "canvass" })
@@ -170,7 +173,7 @@ const fourInstances = (url: string) =>
 describe("committers of four instances", () => {
   it.scopedLive("do not deadlock, and only one of conflicting units succeeds", () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       const commit = yield* fourInstances(url)
       const surveys = numbers(6)
       yield* commit(
@@ -210,7 +213,7 @@ describe("committers of four instances", () => {
 
   it.scopedLive("number the responses of a survey in commit order", () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       const commit = yield* fourInstances(url)
       const aggregates = Context.get(yield* store(url), RollupStore)
       const readLog = (after: number) =>

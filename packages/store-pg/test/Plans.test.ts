@@ -33,7 +33,7 @@ import { afterAll, beforeAll, vi } from "vitest"
 import { createTestDatabase, type TestDatabase } from "../../../test/testDatabase.js"
 import { fencedTables, writerColumn } from "../../store-sql/src/database/Columns.js"
 import { PgStore } from "../src/index.js"
-import { databaseUrl } from "./fixtures/TestDatabase.js"
+import { migratedDatabaseUrl } from "./fixtures/TestDatabase.js"
 
 const owner = Fixtures.accountId(0)
 const survey = Fixtures.surveyId(0)
@@ -523,7 +523,7 @@ describe("the rows that are read on tables of 50 000 rows", () => {
 describe("submissions to the only survey of a database without statistics", () => {
   it.scopedLive("find their responses by id, and read no other response of the survey", () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       const store = PgStore.layer({ url: Redacted.make(url) })
       yield* Effect.provide(put({ _tag: "SurveyPut", survey: Fixtures.survey(0) }), store)
       const client = new pg.Client({ connectionString: url })

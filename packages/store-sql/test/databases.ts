@@ -2,11 +2,10 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
-import { join } from "node:path"
 import { PgStore } from "../../store-pg/src/index.js"
-import { databaseUrl } from "../../store-pg/test/fixtures/TestDatabase.js"
+import { migratedDatabaseUrl } from "../../store-pg/test/fixtures/TestDatabase.js"
 import { SqliteStore } from "../../store-sqlite/src/index.js"
-import { temporaryFolder } from "../../store-sqlite/test/fixtures/temporaryStore.js"
+import { temporaryFile } from "../../store-sqlite/test/fixtures/temporaryStore.js"
 import type { Database } from "../src/database/Database.js"
 
 export interface DatabaseKind {
@@ -16,15 +15,12 @@ export interface DatabaseKind {
 
 export const sqlite: DatabaseKind = {
   name: "SQLite",
-  open: Effect.orDie(Effect.flatMap(
-    temporaryFolder,
-    (folder) => SqliteStore.database({ path: join(folder, "canvass.db") })
-  ))
+  open: Effect.orDie(Effect.flatMap(temporaryFile, (path) => SqliteStore.database({ path })))
 }
 
 export const postgres: DatabaseKind = {
   name: "PostgreSQL",
-  open: Effect.orDie(Effect.flatMap(databaseUrl, (url) => PgStore.database({ url: Redacted.make(url) })))
+  open: Effect.orDie(Effect.flatMap(migratedDatabaseUrl, (url) => PgStore.database({ url: Redacted.make(url) })))
 }
 
 export const databases: ReadonlyArray<DatabaseKind> = [sqlite, postgres]
@@ -33,14 +29,14 @@ export const databases: ReadonlyArray<DatabaseKind> = [sqlite, postgres]
 export const databasesOpenedTwice = [
   {
     name: sqlite.name,
-    open: Effect.orDie(Effect.flatMap(temporaryFolder, (folder) => {
-      const database = SqliteStore.database({ path: join(folder, "canvass.db"), busyTimeoutMillis: 5_000 })
+    open: Effect.orDie(Effect.flatMap(temporaryFile, (path) => {
+      const database = SqliteStore.database({ path, busyTimeoutMillis: 5_000 })
       return Effect.all({ older: database, newer: database })
     }))
   },
   {
     name: postgres.name,
-    open: Effect.orDie(Effect.flatMap(databaseUrl, (url) => {
+    open: Effect.orDie(Effect.flatMap(migratedDatabaseUrl, (url) => {
       const database = PgStore.database({ url: Redacted.make(url) })
       return Effect.all({ older: database, newer: database })
     }))

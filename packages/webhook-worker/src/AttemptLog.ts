@@ -1,5 +1,5 @@
 /** One log entry for each delivery attempt. */
-import type { OutcomeKind } from "./sending/Sender.js"
+import type { DeliveryOutcome } from "./sending/Sender.js"
 
 export interface AttemptEntry {
   readonly time: Date
@@ -10,7 +10,7 @@ export interface AttemptEntry {
   readonly host: string
   /** Number of this attempt, from 1. */
   readonly attempt: number
-  readonly outcome: OutcomeKind
+  readonly outcome: DeliveryOutcome
   readonly statusCode: number | null
   readonly error: string | null
   readonly durationMillis: number

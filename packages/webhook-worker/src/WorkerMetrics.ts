@@ -1,7 +1,7 @@
 /** Metrics of the worker: attempts by outcome, attempts in flight, and the lag of the queue. */
 import { AccountGauge } from "@canvass/core/ports"
 import * as Metric from "effect/Metric"
-import type { OutcomeKind } from "./sending/Sender.js"
+import type { DeliveryOutcome } from "./sending/Sender.js"
 
 const attempts = Metric.counter("webhook_attempts_total", {
   description: "Delivery attempts, by outcome.",
@@ -17,7 +17,7 @@ const attemptsByOutcome = {
   tls: Metric.tagged(attempts, "outcome", "tls"),
   connection: Metric.tagged(attempts, "outcome", "connection"),
   internal: Metric.tagged(attempts, "outcome", "internal")
-} satisfies Record<OutcomeKind, unknown>
+} satisfies Record<DeliveryOutcome, unknown>
 
 // An alert on an outcome that has not occurred yet needs a value.
 for (const attempt of Object.values(attemptsByOutcome)) attempt.unsafeUpdate(0, [])
@@ -29,7 +29,7 @@ const lagSeconds = Metric.gauge("webhook_delivery_lag_seconds", {
 })
 
 /** Adds one attempt. */
-export const recordAttempt = (outcome: OutcomeKind): void => attemptsByOutcome[outcome].unsafeUpdate(1, [])
+export const recordAttempt = (outcome: DeliveryOutcome): void => attemptsByOutcome[outcome].unsafeUpdate(1, [])
 
 /** Sets the number of attempts in flight. */
 export const setInFlight = (count: number): void => inFlight.unsafeUpdate(count, [])

@@ -1,7 +1,7 @@
 /** Log lines on standard error and messages on standard output, as text or as JSON with one object per line. */
 import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
 import type * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -9,6 +9,7 @@ import * as LogLevel from "effect/LogLevel"
 import cluster from "node:cluster"
 import process from "node:process"
 import type { Configuration } from "../configuration/Configuration.js"
+import { Invocation } from "./Invocation.js"
 
 const levels = {
   debug: LogLevel.Debug,
@@ -45,7 +46,11 @@ export const layer = ({ logLevel }: Configuration): Layer.Layer<never> => Logger
 /** Whether requests and delivery attempts are logged. Their lines have the level `info`. */
 export const logsEntries = ({ logLevel }: Configuration): boolean => logLevel === "debug" || logLevel === "info"
 
-export const writeToStderr = (text: string): boolean => process.stderr.write(text)
+/** Writes to the standard error of the invocation, for lines that have no logger. */
+export const stderrWriter: Effect.Effect<(text: string) => boolean> = Effect.map(
+  Invocation,
+  ({ stderr }) => (text) => stderr.write(text)
+)
 
 /**
  * Prints a message on standard output.

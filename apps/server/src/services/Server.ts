@@ -96,7 +96,7 @@ const listen = <R>(
 ) =>
   Effect.flatMap(HttpNode.HttpServer, (addresses) => Effect.zipRight(onReady(addresses), Effect.never)).pipe(
     Effect.provide(Layer.merge(
-      httpServer(configuration, cluster),
+      Layer.unwrapEffect(Effect.map(Logging.stderrWriter, (write) => httpServer(configuration, cluster, write))),
       BackgroundJobs.layer({ auditRetentionMillis: Option.getOrUndefined(configuration.auditRetentionMillis) })
     )),
     Effect.catchTag("ListenFailed", explainListenFailure)
@@ -124,7 +124,11 @@ const makeSetupToken = ({ logFormat }: Configuration) =>
     ? Effect.succeed(undefined)
     : Effect.map(FirstAccount.createSetupToken, Option.getOrUndefined)
 
-const httpServer = (configuration: Configuration, cluster: Cluster | undefined) =>
+const httpServer = (
+  configuration: Configuration,
+  cluster: Cluster | undefined,
+  writeLog: (text: string) => boolean
+) =>
   HttpNode.CanvassServer.layer({
     settings: {
       host: configuration.host,
@@ -165,7 +169,7 @@ const httpServer = (configuration: Configuration, cluster: Cluster | undefined) 
     }),
     mcp: configuration.mcp === "on" ? Mcp.endpoint({ origins: configuration.mcpOrigins }) : undefined,
     oauth: { providers: configuration.oauthProviders, returnUrls: configuration.oauthReturnUrls },
-    accessLog: accessLog(configuration),
+    accessLog: accessLog(configuration, writeLog),
     ...cluster === undefined ? {} : { cluster }
   })
 
@@ -190,9 +194,9 @@ const compressParts = Predicate.hasProperty(zlib, "crc32")
   }
   : undefined
 
-const accessLog = (configuration: Configuration): HttpNode.AccessLog.AccessLog =>
+const accessLog = (configuration: Configuration, write: (text: string) => boolean): HttpNode.AccessLog.AccessLog =>
   Logging.logsEntries(configuration)
-    ? HttpNode.AccessLog.requestLines(configuration.logFormat, Logging.writeToStderr, Logging.processFields)
+    ? HttpNode.AccessLog.requestLines(configuration.logFormat, write, Logging.processFields)
     : HttpNode.AccessLog.silent
 
 const explainListenFailure = ({ cause, host, port }: HttpNode.ListenFailed) =>

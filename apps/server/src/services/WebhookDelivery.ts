@@ -14,17 +14,18 @@ import * as CoreLayer from "./CoreLayer.js"
 export const deliver = (
   configuration: Configuration
 ): Effect.Effect<never, never, Committer.Committer | DeliveryQueue | Secrets.Secrets> =>
-  Layer.launch(
-    WebhookWorker.layer({
-      leaseMillis: WebhookWorker.leaseMillisOf(configuration.webhookTimeoutMillis),
-      log: attemptLog(configuration)
-    }).pipe(
-      Layer.provide(UndiciSender.layer({
-        timeoutMillis: configuration.webhookTimeoutMillis,
-        allowPrivate: configuration.webhookAllowPrivate
-      }))
-    )
-  )
+  Effect.flatMap(Logging.stderrWriter, (write) =>
+    Layer.launch(
+      WebhookWorker.layer({
+        leaseMillis: WebhookWorker.leaseMillisOf(configuration.webhookTimeoutMillis),
+        log: attemptLog(configuration, write)
+      }).pipe(
+        Layer.provide(UndiciSender.layer({
+          timeoutMillis: configuration.webhookTimeoutMillis,
+          allowPrivate: configuration.webhookAllowPrivate
+        }))
+      )
+    ))
 
 /** `canvass worker`: a process that only delivers. Any number of them may share a database. */
 export const runWorker = (configuration: Configuration): Effect.Effect<never, CommandError> =>
@@ -42,11 +43,8 @@ const announce = (configuration: Configuration) => {
   return Logging.print(configuration, text, "Delivering webhooks.", { database })
 }
 
-const attemptLog = (configuration: Configuration): AttemptLog.AttemptLog => {
+const attemptLog = (configuration: Configuration, write: (text: string) => boolean): AttemptLog.AttemptLog => {
   if (!Logging.logsEntries(configuration)) return AttemptLog.silent
   const render = configuration.logFormat === "json" ? AttemptLog.json : AttemptLog.pretty
-  return AccessLog.lines(
-    (entry: AttemptLog.AttemptEntry) => render(entry, Logging.processFields),
-    Logging.writeToStderr
-  )
+  return AccessLog.lines((entry: AttemptLog.AttemptEntry) => render(entry, Logging.processFields), write)
 }

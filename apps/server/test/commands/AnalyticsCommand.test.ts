@@ -6,8 +6,7 @@ import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { decodeBody, getWithKey } from "../support/api.js"
 import { createOwner, type Owner, submit } from "../support/Owner.js"
-import { runCommand } from "../support/runCommand.js"
-import { startServer } from "../support/ServerProcess.js"
+import { runCommand, serve } from "../support/runCommand.js"
 import { anyStore, storeLayer } from "../support/stores.js"
 
 const Me = Schema.Struct({ id: Ids.AccountId })
@@ -49,7 +48,7 @@ describe.each(anyStore)("canvass analytics rebuild on $name", ({ use }) => {
   it("replaces the stored rollups, which a restarted server reads", () =>
     use(async (environment) => {
       const settings = { ...environment, RATE_LIMIT_ANONYMOUS: "10000" }
-      const first = await startServer(settings)
+      const first = await serve(settings)
       const owner = await createOwner(first.url)
       const { id } = await decodeBody(Me, await getWithKey(`${first.url}/api/auth/me`, owner.apiKey))
       await Promise.all(Array.from({ length: submissions }, (_, n) => submit(first.url, owner, String(n))))
@@ -58,7 +57,7 @@ describe.each(anyStore)("canvass analytics rebuild on $name", ({ use }) => {
 
       const survey = Ids.SurveyId.make(owner.survey)
       expect(await Effect.runPromise(Effect.provide(falsifyRollups(id, survey), storeLayer(environment)))).toBe(1)
-      const second = await startServer(settings)
+      const second = await serve(settings)
       expect(await completedOf(second.url, owner), "the stored rollup is used").toBe(submissions - firstRollup)
 
       const { code, output } = await runCommand(["analytics", "rebuild"], environment)

@@ -13,8 +13,8 @@ import { expectNothingLost } from "../support/expectNothingLost.js"
 import { answerWithFile, createFileSurvey, download } from "../support/fileAnswers.js"
 import { createOwner, submit } from "../support/Owner.js"
 import { pendingWord, readPending, storePending } from "../support/pending.js"
-import { runCommand } from "../support/runCommand.js"
-import { type Environment, runProgram, startServer, withTempFolder } from "../support/ServerProcess.js"
+import { runCommand, serve } from "../support/runCommand.js"
+import { type Environment, runProgram, withTempFolder } from "../support/ServerProcess.js"
 import { postgres, sqlite, storeLayer } from "../support/stores.js"
 
 /** Runs a test with an empty SQLite database and an empty PostgreSQL database. */
@@ -52,7 +52,7 @@ const query = async ({ DATABASE_URL = "" }: Environment, statement: string) => {
 describe("canvass copy", () => {
   it("keeps sessions, keys, surveys, responses and logs", () =>
     withBoth(async (file, server) => {
-      const before = await startServer(file)
+      const before = await serve(file)
       const owner = await createOwner(before.url)
       for (let n = 0; n < 10; n++) expect(await submit(before.url, owner, String(n))).toBe(201)
       await before.stop()
@@ -60,7 +60,7 @@ describe("canvass copy", () => {
       expect(code, output).toBe(0)
       expect(output).toMatch(/ 10 {2}responses\n/)
       const secret = await readFile(`${file["DATABASE_URL"]?.slice("file:".length)}.key`, "utf8")
-      const after = await startServer({ ...server, SECRET_KEY: secret.trim() })
+      const after = await serve({ ...server, SECRET_KEY: secret.trim() })
       await expectNothingLost(after.url, {
         owner,
         begun: 10,
@@ -73,7 +73,7 @@ describe("canvass copy", () => {
 
   it("keeps a pending definition with its translations, to PostgreSQL and back", () =>
     withBoth(async (file, server) => {
-      const before = await startServer(file)
+      const before = await serve(file)
       const { apiKey, survey } = await createOwner(before.url)
       await storePending(before.url, apiKey, survey)
       const pending = await readPending(before.url, apiKey, survey)
@@ -81,12 +81,12 @@ describe("canvass copy", () => {
       await before.stop()
       const secret = await readFile(`${file["DATABASE_URL"]?.slice("file:".length)}.key`, "utf8")
       expect((await copy(file, server)).code).toBe(0)
-      const after = await startServer({ ...server, SECRET_KEY: secret.trim() })
+      const after = await serve({ ...server, SECRET_KEY: secret.trim() })
       expect(await readPending(after.url, apiKey, survey)).toEqual(pending)
       await after.stop()
       await sqlite.use(async (back) => {
         expect((await copy(server, back)).code).toBe(0)
-        const last = await startServer({ ...back, SECRET_KEY: secret.trim() })
+        const last = await serve({ ...back, SECRET_KEY: secret.trim() })
         expect(await readPending(last.url, apiKey, survey)).toEqual(pending)
         const address = `${last.url}/api/surveys/${survey}`
         const planned = await fetch(`${address}/plan`, { method: "POST", headers: { "x-api-key": apiKey } })
@@ -117,7 +117,7 @@ describe("canvass copy", () => {
   it("refuses a source or a target that a running server uses, unless it is forced", () =>
     withBoth(async (file, server) => {
       for (const [source, target] of [[file, server], [server, file]] as const) {
-        const running = await startServer(source)
+        const running = await serve(source)
         await createOwner(running.url)
         const refused = await copy(source, target)
         expect(refused.code).toBe(1)
@@ -164,7 +164,7 @@ describe("canvass copy", () => {
     withTempFolder((folder) =>
       withBoth(async (file, server) => {
         const content = randomBytes(600_000)
-        const before = await startServer(file)
+        const before = await serve(file)
         const survey = await createFileSurvey(before.url)
         const fileId = await answerWithFile(before.url, survey, content)
         await before.stop()
@@ -175,13 +175,13 @@ describe("canvass copy", () => {
         expect(await query(server, "SELECT count(*)::int AS n FROM file_chunks")).toEqual([{ n: 0 }])
         const secret = await readFile(`${file["DATABASE_URL"]?.slice("file:".length)}.key`, "utf8")
         const environment = { ...server, SECRET_KEY: secret.trim() }
-        const after = await startServer({ ...environment, FILES_URL: directory })
+        const after = await serve({ ...environment, FILES_URL: directory })
         expect(content.equals(await download(after.url, survey, fileId))).toBe(true)
         await after.stop()
         await sqlite.use(async (back) => {
           const returned = await copy(server, back, "--files-from", directory)
           expect(returned.code, returned.output).toBe(0)
-          const last = await startServer({ ...back, SECRET_KEY: secret.trim() })
+          const last = await serve({ ...back, SECRET_KEY: secret.trim() })
           expect(content.equals(await download(last.url, survey, fileId))).toBe(true)
           await last.stop()
         })
@@ -193,7 +193,7 @@ describe("canvass copy", () => {
       withBoth(async (file, server) => {
         const paths = ["a", "b"].map((name) => join(folder, name))
         const [source = "", target = ""] = paths
-        const running = await startServer({ ...file, FILES_URL: `file:${source}` })
+        const running = await serve({ ...file, FILES_URL: `file:${source}` })
         const survey = await createFileSurvey(running.url)
         const fileId = await answerWithFile(running.url, survey, randomBytes(1_000))
         await running.stop()

@@ -6,9 +6,9 @@ import { dialect as sqlite } from "../../../../packages/store-sqlite/src/SqliteD
 import { openConnection } from "../../../../packages/store-sqlite/test/fixtures/openConnection.js"
 import { runCommand } from "../support/runCommand.js"
 import { type Environment, runProgram } from "../support/ServerProcess.js"
-import { postgres, stores } from "../support/stores.js"
+import { emptyPostgres, emptyStores } from "../support/stores.js"
 
-describe.each(stores)("canvass migrate on $name", ({ use }) => {
+describe.each(emptyStores)("canvass migrate on $name", ({ use }) => {
   it("may run twice, and in two processes at once", () =>
     use(async (environment) => {
       const { DATABASE_URL = "" } = environment
@@ -65,7 +65,7 @@ const connectOlderProgram = async ({ DATABASE_URL = "" }: Environment) => {
 }
 
 it("canvass migrate creates the tables of the rate limits too", () =>
-  postgres.use(async (environment) => {
+  emptyPostgres.use(async (environment) => {
     expect(await runCommand(["migrate"], environment)).toMatchObject({ code: 0 })
     const client = new pg.Client({ connectionString: environment["DATABASE_URL"] })
     await client.connect()

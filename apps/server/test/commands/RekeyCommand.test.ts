@@ -16,8 +16,8 @@ import { Webhook } from "standardwebhooks"
 import { describe, expect, it } from "vitest"
 import { decodeBody, getWithKey, postJson } from "../support/api.js"
 import { createOwner, Session } from "../support/Owner.js"
-import { runCommand } from "../support/runCommand.js"
-import { type Environment, startProgram, startServer, withTempFolder } from "../support/ServerProcess.js"
+import { runCommand, serve } from "../support/runCommand.js"
+import { type Environment, startProgram, withTempFolder } from "../support/ServerProcess.js"
 import { anyStore, storeLayer } from "../support/stores.js"
 import { waitFor } from "../support/waitFor.js"
 import { startReceiver } from "../support/WebhookReceiver.js"
@@ -89,7 +89,7 @@ describe.each(anyStore)("a rotation of the secret key on $name", ({ use }) => {
         ...allowLoopback,
         SECRET_KEY: keys.join()
       })
-      const before = await startServer(withKeys(oldKey))
+      const before = await serve(withKeys(oldKey))
       const credentials = await credentialsOf(before.url, receiver.url)
       await before.stop()
       /** Whether the webhook delivers a message that its secret has signed. */
@@ -102,7 +102,7 @@ describe.each(anyStore)("a rotation of the secret key on $name", ({ use }) => {
         return new Webhook(credentials.webhook.secret).verify(body, texts) !== undefined
       }
 
-      const rotating = await startServer(withKeys(newKey, oldKey))
+      const rotating = await serve(withKeys(newKey, oldKey))
       const all = { accessToken: 200, apiKey: 200, page: 200, resumed: 200 }
       expect(await statusesOf(rotating.url, credentials)).toEqual(all)
       expect(await linkTokenOf(rotating.url, credentials)).toBe(credentials.linkToken)
@@ -123,7 +123,7 @@ describe.each(anyStore)("a rotation of the secret key on $name", ({ use }) => {
       expect(await delivers(rotating.url), "the running server reads the new values").toBe(true)
       await rotating.stop()
 
-      const after = await startServer(withKeys(newKey))
+      const after = await serve(withKeys(newKey))
       expect(await statusesOf(after.url, credentials)).toEqual({ ...all, accessToken: 401, resumed: 401 })
       expect(await linkTokenOf(after.url, credentials)).toBe(credentials.linkToken)
       expect(await delivers(after.url)).toBe(true)
@@ -156,9 +156,15 @@ describe.each(anyStore)("a rotation of the secret key on $name", ({ use }) => {
       )
       const runtime = Effect.runPromise(Effect.scoped(Effect.gen(function*() {
         const context = yield* Layer.build(store)
-        const countRekeyed = () => Effect.runPromise(Effect.provide(rekeyed, context))
+        // The first one is encrypted again first.
+        const hasBegun = Effect.map(
+          Effect.flatMap(WebhookStore, ({ listAll }) => listAll(undefined, 1)),
+          ([first]) => first !== undefined && first.sealedSecret !== sealed
+        )
         const running = startProgram(["rekey"], rotating)
-        yield* Effect.promise(() => waitFor(async () => await countRekeyed() > 0 ? true : undefined))
+        yield* Effect.promise(() =>
+          waitFor(async () => await Effect.runPromise(Effect.provide(hasBegun, context)) ? true : undefined)
+        )
         const code = yield* Effect.promise(() => running.stop())
         const done = yield* rekeyed.pipe(Effect.provide(context))
         return { code, done, output: running.output() }
@@ -193,7 +199,7 @@ describe("docs/operations.md", () => {
       const keys = () => readFileSync(environment.SECRET_KEY_FILE, "utf8").trimEnd().split(",")
       await run("(umask 077; openssl rand -base64 32 > secret.key)")
       const [first = ""] = keys()
-      const server = await startServer(environment)
+      const server = await serve(environment)
       const owner = await createOwner(server.url)
       await server.stop()
       const expected: ReadonlyArray<(next: string) => ReadonlyArray<string>> = [
@@ -209,13 +215,13 @@ describe("docs/operations.md", () => {
         expect(keys()).toEqual(expected[index]?.(next))
         expect((await stat(environment.SECRET_KEY_FILE)).mode & 0o777).toBe(0o600)
         if (index === 2) expect(output).toContain("Encrypted 1 webhooks and results links again")
-        const restarted = await startServer(environment)
+        const restarted = await serve(environment)
         const { accessToken } = owner
         const me = await fetch(`${restarted.url}/api/auth/me`, { headers: { authorization: `Bearer ${accessToken}` } })
         expect(me.status, `after step ${index + 1}`).toBe(index === 3 ? 401 : 200)
         await restarted.stop()
       }
-      const refreshed = await startServer(environment)
+      const refreshed = await serve(environment)
       await decodeBody(
         Session,
         await postJson(`${refreshed.url}/api/auth/refresh`, {}, { refreshToken: owner.refreshToken })

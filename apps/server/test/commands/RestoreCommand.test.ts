@@ -4,8 +4,8 @@ import { basename, dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { createOwner, type Owner, submit } from "../support/Owner.js"
 import { readPending, storePending } from "../support/pending.js"
-import { runCommand } from "../support/runCommand.js"
-import { type Environment, startServer, withTempFolder } from "../support/ServerProcess.js"
+import { runCommand, serve } from "../support/runCommand.js"
+import { type Environment, withTempFolder } from "../support/ServerProcess.js"
 import { postgres, sqlite, stores } from "../support/stores.js"
 
 const Changes = Schema.Array(Schema.Struct({ type: Schema.String }))
@@ -33,7 +33,7 @@ const submitMany = async (url: string, owner: Owner, from: number, count: number
 }
 
 const withServer = async <A>(environment: Environment, use: (url: string) => Promise<A>): Promise<A> => {
-  const server = await startServer({ WEBHOOK_WORKER: "off", ...environment })
+  const server = await serve({ WEBHOOK_WORKER: "off", ...environment })
   try {
     return await use(server.url)
   } finally {

@@ -2,8 +2,8 @@ import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { decodeBody, getWithKey, postJson } from "../support/api.js"
 import { answerWithFile, createFileSurvey } from "../support/fileAnswers.js"
-import { runCommand } from "../support/runCommand.js"
-import { runProgram, startServer } from "../support/ServerProcess.js"
+import { runCommand, serve } from "../support/runCommand.js"
+import { runProgram } from "../support/ServerProcess.js"
 import { listStoredFiles } from "../support/storedFiles.js"
 import { anyStore } from "../support/stores.js"
 import { waitFor } from "../support/waitFor.js"
@@ -23,7 +23,7 @@ describe.each(anyStore)("canvass user on $name", ({ use }) => {
   it("creates an account and changes its plan while a server runs", () =>
     use(async (store) => {
       const environment = { ...store, REGISTRATION: "closed" }
-      const server = await startServer(environment)
+      const server = await serve(environment)
       const registration = await postJson(`${server.url}/api/auth/register`, {}, { email, password: "correct horse" })
       expect(registration.status).toBe(422)
 
@@ -45,7 +45,7 @@ describe.each(anyStore)("canvass user on $name", ({ use }) => {
 
   it("reads the password from standard input", () =>
     use(async (environment) => {
-      const server = await startServer(environment)
+      const server = await serve(environment)
       const args = ["user", "create", "--password-stdin", email]
       const created = await runProgram(args, environment, "from a pipe 1\nsecond line\n")
       expect(created.output).toMatch(/^Created account .*\n$/)
@@ -60,7 +60,7 @@ describe.each(anyStore)("canvass user on $name", ({ use }) => {
 
   it("lists all accounts, and revokes an API key while a server runs", () =>
     use(async (environment) => {
-      const server = await startServer(environment)
+      const server = await serve(environment)
       const credentials = { email, password: "correct horse battery", name: "Ada" }
       const { accessToken } = await decodeBody(
         Tokens,
@@ -107,7 +107,7 @@ describe.each(anyStore)("canvass user on $name", ({ use }) => {
 
   it("deletes an account with everything that belongs to it, while a server runs", () =>
     use(async (environment) => {
-      const server = await startServer(environment)
+      const server = await serve(environment)
       const credentials = { email, password: "correct horse" }
       const { accessToken } = await registered(server.url, credentials)
       const headers = { authorization: `Bearer ${accessToken}` }
@@ -134,7 +134,7 @@ describe.each(anyStore)("canvass user on $name", ({ use }) => {
 
   it("deletes an account with the bytes of its files, while no server runs", () =>
     use(async (environment) => {
-      const server = await startServer(environment)
+      const server = await serve(environment)
       const survey = await createFileSurvey(server.url)
       await answerWithFile(server.url, survey, new Uint8Array(300_000))
       const owner = await decodeBody(

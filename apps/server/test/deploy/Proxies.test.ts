@@ -13,7 +13,8 @@ import { createOwner, submit } from "../support/Owner.js"
 import type { ProxyProcess } from "../support/proxies/ProxyProcess.js"
 import { startCaddy } from "../support/proxies/startCaddy.js"
 import { startNginx } from "../support/proxies/startNginx.js"
-import { type RunningServer, startServer, withTempFolder } from "../support/ServerProcess.js"
+import { serve } from "../support/runCommand.js"
+import { type Serving, withTempFolder } from "../support/ServerProcess.js"
 import { sqlite } from "../support/stores.js"
 import { accepts, healthPort, port, read } from "./files.js"
 
@@ -65,7 +66,7 @@ it.skipIf(!isInstalled("caddy"))("Caddy accepts its file", () => {
 })
 
 interface Proxied {
-  readonly server: RunningServer
+  readonly server: Serving
   /** The server without the proxy. */
   readonly url: string
   readonly proxy: ProxyProcess
@@ -83,7 +84,7 @@ describe.each(proxies)("through $name", ({ file, name, start }) => {
     sqlite.use((store) =>
       withTempFolder(async (folder) => {
         const [upstream, health, http, https] = [await getPort(), await getPort(), await getPort(), await getPort()]
-        const server = await startServer({
+        const server = await serve({
           ...store,
           PORT: String(upstream),
           HEALTH_PORT: String(health),

@@ -12,7 +12,8 @@ import { expect, it } from "vitest"
 import { copiesIn, jsonOf, type TestCopy } from "../commands/sync/CopyReader.js"
 import { decodeBody, getWithKey, postJson } from "../support/api.js"
 import { openAccount, publishSurvey } from "../support/Owner.js"
-import { type RunningServer, runProgram, startProgram, startServer, withTempFolder } from "../support/ServerProcess.js"
+import { runCommand } from "../support/runCommand.js"
+import { type RunningServer, startProgram, startServer, withTempFolder } from "../support/ServerProcess.js"
 import { postgres, postgresOrAll, sqlite } from "../support/stores.js"
 import { CopySnapshots } from "./log/CopySnapshots.js"
 import { LogReader } from "./log/LogReader.js"
@@ -61,7 +62,7 @@ it.each(
           const syncWords = ["sync", "--survey", survey.id, "--to", copy.to]
           const syncEnvironment = { CANVASS_URL: url, CANVASS_API_KEY: apiKey }
           const startSync = () => startProgram([...syncWords, "--follow"], syncEnvironment)
-          expect(await runProgram(syncWords, syncEnvironment)).toMatchObject({ code: 0 })
+          expect(await runCommand(syncWords, syncEnvironment)).toMatchObject({ code: 0 })
 
           let isOver = false
           let sync = startSync()
@@ -98,12 +99,12 @@ it.each(
             // As after a restore of the database: cursors of before are refused, and all readers start again.
             await sync.stop("SIGKILL")
             for (const { running } of servers) await running.stop("SIGKILL")
-            expect(await runProgram(["restored"], { ...settings, ...database })).toMatchObject({ code: 0 })
+            expect(await runCommand(["restored"], { ...settings, ...database })).toMatchObject({ code: 0 })
             for (const reader of readers) reader.expectExpired()
             for (const server of servers) {
               server.running = await startServer({ ...settings, ...database, PORT: server.port })
             }
-            expect(await runProgram(syncWords, syncEnvironment)).toMatchObject({ code: 0 })
+            expect(await runCommand(syncWords, syncEnvironment)).toMatchObject({ code: 0 })
             await snapshots.clear()
             sync = startSync()
           }
@@ -118,7 +119,7 @@ it.each(
             await reader.catchUp()
             expect(reader.responses).toEqual(index === 0 ? ended : all)
           }
-          expect(await runProgram(syncWords, syncEnvironment)).toMatchObject({ code: 0 })
+          expect(await runCommand(syncWords, syncEnvironment)).toMatchObject({ code: 0 })
           expect(await readCopy(copy)).toEqual(
             new Map([...ended].map(([id, { answers }]) => [id, Object.fromEntries(answers.map(byQuestion))]))
           )

@@ -45,7 +45,7 @@ const startLoad = async (server: RunningServer) => {
       else {
         refused.add(status)
         // Each that is refused is sent again at the end.
-        await sleep(200)
+        await sleep(1_000)
       }
     }
   }

@@ -11,7 +11,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
 import { decodeBody, getWithKey, postJson } from "../support/api.js"
 import { openAccount, publishSurvey } from "../support/Owner.js"
-import { type Environment, type RunningServer, startServer, withTempFolder } from "../support/ServerProcess.js"
+import { serve } from "../support/runCommand.js"
+import { type Environment, type Serving, withTempFolder } from "../support/ServerProcess.js"
 import { postgres } from "../support/stores.js"
 
 const { status, stdout } = spawnSync("pgbouncer", ["--version"], { encoding: "utf8" })
@@ -82,7 +83,7 @@ const untilListening = async (port: number, pooler: ChildProcess): Promise<void>
 const usual = { ignore_startup_parameters: "options" }
 
 /** Expects that a reader who waits for changes gets a response. Returns the milliseconds since it was acknowledged. */
-const wakesReaders = async (reading: RunningServer, writing: RunningServer): Promise<number> => {
+const wakesReaders = async (reading: Serving, writing: Serving): Promise<number> => {
   const { apiKey, bearer } = await openAccount(writing.url)
   const id = await publishSurvey(writing.url, bearer, {
     title: "Lunch",
@@ -111,8 +112,8 @@ describe.skipIf(!isInstalled)("behind PgBouncer", () => {
     "in session mode, two instances wake the readers of each other",
     () =>
       withPgBouncer({ ...usual, pool_mode: "session", default_pool_size: "60" }, async (environment) => {
-        const reading = await startServer(environment)
-        const writing = await startServer(environment)
+        const reading = await serve(environment)
+        const writing = await serve(environment)
         try {
           await expect.poll(() => reading.output(), { timeout: 10_000 }).toContain("arrive by LISTEN")
           expect(await wakesReaders(reading, writing)).toBeLessThan(maxWakeMillis)
@@ -128,7 +129,7 @@ describe.skipIf(!isInstalled)("behind PgBouncer", () => {
     "without `ignore_startup_parameters`, the start is refused with what to set",
     () =>
       withPgBouncer({ pool_mode: "session" }, async (environment) => {
-        await expect(startServer(environment)).rejects.toThrow("ignore_startup_parameters = options")
+        await expect(serve(environment)).rejects.toThrow("ignore_startup_parameters = options")
       }),
     60_000
   )
@@ -137,7 +138,7 @@ describe.skipIf(!isInstalled)("behind PgBouncer", () => {
     "in statement mode, the start is refused",
     () =>
       withPgBouncer({ ...usual, pool_mode: "statement" }, async (environment) => {
-        await expect(startServer(environment)).rejects.toThrow("The process ended before it was ready")
+        await expect(serve(environment)).rejects.toThrow("The server ended before it was ready")
       }),
     60_000
   )
@@ -146,7 +147,7 @@ describe.skipIf(!isInstalled)("behind PgBouncer", () => {
     "in transaction mode of a version before 1.21, the start is refused",
     () =>
       withPgBouncer({ ...usual, pool_mode: "transaction" }, async (environment) => {
-        await expect(startServer(environment)).rejects.toThrow("loses prepared statements")
+        await expect(serve(environment)).rejects.toThrow("loses prepared statements")
       }),
     60_000
   )
@@ -163,8 +164,8 @@ describe.skipIf(!isInstalled)("behind PgBouncer", () => {
               "arrive by LISTEN"
             ]] as const
           ) {
-            const reading = await startServer({ ...environment, ...listening })
-            const writing = await startServer({ ...environment, ...listening })
+            const reading = await serve({ ...environment, ...listening })
+            const writing = await serve({ ...environment, ...listening })
             try {
               await expect.poll(() => reading.output(), { timeout: 20_000 }).toContain(said)
               expect(await wakesReaders(reading, writing)).toBeLessThan(maxWakeMillis)

@@ -1,11 +1,12 @@
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { openAccount } from "../support/Owner.js"
-import { startServer, withTempFolder } from "../support/ServerProcess.js"
+import { serve } from "../support/runCommand.js"
+import { withTempFolder } from "../support/ServerProcess.js"
 
 it("the configured rate limits hold apart for views, forms and the API, and for each address", () =>
   withTempFolder(async (folder) => {
-    const server = await startServer({
+    const server = await serve({
       DATABASE_URL: `file:${join(folder, "canvass.db")}`,
       TRUST_PROXY: "1",
       RATE_LIMIT_ANONYMOUS: "2",
@@ -35,7 +36,7 @@ it("the configured rate limits hold apart for views, forms and the API, and for 
 
 it("the configured limits of a credential and of its account hold", () =>
   withTempFolder(async (folder) => {
-    const server = await startServer({
+    const server = await serve({
       DATABASE_URL: `file:${join(folder, "canvass.db")}`,
       RATE_LIMIT_AUTHENTICATED: "4",
       RATE_LIMIT_ACCOUNT: "6",

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest"
 import { makeOpenApiValidator } from "../../../../packages/http-node/test/fixtures/OpenApiValidator.js"
 import { runCommand } from "../support/runCommand.js"
 import { runProgram, startServer, withTempFolder } from "../support/ServerProcess.js"
-import { stores } from "../support/stores.js"
+import { emptyStores } from "../support/stores.js"
 
 const json = { "content-type": "application/json" }
 
@@ -36,7 +36,7 @@ const violationsOf = async (path: string, response: Response) =>
     text: await response.text()
   })
 
-describe.each(stores)("canvass serve on $name", ({ use }) => {
+describe.each(emptyStores)("canvass serve on $name", ({ use }) => {
   it("finishes requests in flight on SIGTERM and exits with 0", () =>
     use(async (environment) => {
       const server = await startServer(environment)

@@ -1,13 +1,14 @@
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { startServer, withTempFolder } from "../support/ServerProcess.js"
+import { serve } from "../support/runCommand.js"
+import { withTempFolder } from "../support/ServerProcess.js"
 
 const forwarded = { headers: { "x-forwarded-for": "203.0.113.7" } }
 
 /** How often a server has logged the warning, after three requests through a proxy that the settings do not trust. */
 const warningsWith = (environment: Readonly<Record<string, string>>) =>
   withTempFolder(async (folder) => {
-    const server = await startServer({
+    const server = await serve({
       DATABASE_URL: `file:${join(folder, "canvass.db")}`,
       HEALTH_PORT: "0",
       LOG_LEVEL: "warning",

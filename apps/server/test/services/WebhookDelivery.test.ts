@@ -10,6 +10,7 @@ import { Webhook } from "standardwebhooks"
 import { describe, expect, it } from "vitest"
 import { decodeBody, getWithKey, postJson } from "../support/api.js"
 import { createOwner, type Owner, submit } from "../support/Owner.js"
+import { serve } from "../support/runCommand.js"
 import { type Environment, type RunningServer, startServer, startWorker } from "../support/ServerProcess.js"
 import { anyStore, postgresOrAll, sqlite } from "../support/stores.js"
 import { waitFor } from "../support/waitFor.js"
@@ -261,7 +262,7 @@ describe.each(postgresOrAll)("webhook deliveries on $name", ({ use }) => {
         const receiver = await startReceiver(20)
         const webhooks = 8
         const environment = { ...store, ...allowLoopback, LOG_LEVEL: "warning", WEBHOOK_TIMEOUT: "1s" }
-        const before = await startServer(environment)
+        const before = await serve(environment)
         const owner = await createOwnerWithoutWebhook(before.url)
         for (let n = 0; n < webhooks; n++) await createWebhook(before.url, owner, `${receiver.url}/${n}`)
         await before.stop()
@@ -286,7 +287,7 @@ describe.each(postgresOrAll)("webhook deliveries on $name", ({ use }) => {
           await clients
         }
 
-        const after = await startServer(environment)
+        const after = await serve(environment)
         const stored = await decodeBody(
           Schema.Array(Schema.Struct({ id: Schema.String, externalId: Schema.String })),
           await getWithKey(`${after.url}/api/surveys/${owner.survey}/responses`, owner.apiKey)
@@ -309,7 +310,7 @@ describe.each(postgresOrAll)("webhook deliveries on $name", ({ use }) => {
 describe("examples/receiver", () => {
   it("accepts a signed delivery and rejects a forged one", () =>
     sqlite.use(async (store) => {
-      const server = await startServer({ ...store, ...allowLoopback })
+      const server = await serve({ ...store, ...allowLoopback })
       const owner = await createOwnerWithoutWebhook(server.url)
       const port = await getPort({ host: "127.0.0.1" })
       const { id, secret } = await createWebhook(server.url, owner, `http://127.0.0.1:${port}/`)

@@ -18,10 +18,22 @@ export interface CanvassProcess {
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
+/** A server, in a process of its own or in that of the test. */
+export interface Serving {
+  readonly url: string
+  /** Returns what the server has printed so far. */
+  readonly output: () => string
+  /** Ends the server as SIGTERM does. Returns the exit code. */
+  readonly stop: () => Promise<number | null>
+}
+
 export interface RunningServer extends CanvassProcess {
   readonly url: string
   readonly process: ChildProcess
 }
+
+/** What `canvass serve` prints when it is ready, with its URL. */
+export const readyLine = /(?:API +|"url":")(http[^\s"]+?)(?:\/api\n|")/
 
 /** Runs a command in a process of its own to its end. It reads `input` from standard input. */
 export const runProgram = async (args: ReadonlyArray<string>, environment: Environment = {}, input = "") => {
@@ -47,7 +59,7 @@ export const startServer = async (
   options: ServerOptions = {}
 ): Promise<RunningServer> => {
   const child = launch(["serve"], { PORT: "0", ...environment }, "ignore", options)
-  const { found: url, ...running } = await whenPrinted(child, /(?:API +|"url":")(http[^\s"]+?)(?:\/api\n|")/)
+  const { found: url, ...running } = await whenPrinted(child, readyLine)
   return { url, process: child, ...running }
 }
 

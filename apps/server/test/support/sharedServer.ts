@@ -1,18 +1,19 @@
 /** A server that the tests of a file share, on a SQLite file. */
 import { join } from "node:path"
 import { afterAll, beforeAll } from "vitest"
-import { type Environment, type RunningServer, startServer, withTempFolder } from "./ServerProcess.js"
+import { serve } from "./runCommand.js"
+import { type Environment, type Serving, withTempFolder } from "./ServerProcess.js"
 
 /** Starts the server before the tests of the file, and stops it after them. Returns what gives the running server. */
-export const sharedServer = (environment: Environment = {}): () => RunningServer => {
-  let server: RunningServer | undefined
+export const sharedServer = (environment: Environment = {}): () => Serving => {
+  let server: Serving | undefined
   let stop: () => void = () => undefined
   let stopped: Promise<void> | undefined
 
   beforeAll(async () => {
     await new Promise<void>((resolve, reject) => {
       stopped = withTempFolder(async (folder) => {
-        server = await startServer({ DATABASE_URL: `file:${join(folder, "canvass.db")}`, ...environment })
+        server = await serve({ DATABASE_URL: `file:${join(folder, "canvass.db")}`, ...environment })
         const ended = new Promise<void>((end) => (stop = end))
         resolve()
         await ended

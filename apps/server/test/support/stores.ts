@@ -1,4 +1,4 @@
-/** The databases that a server can use, each new and empty for one test. */
+/** The databases that a server can use, each new for one test, with the tables of this program and without rows. */
 import type { Store } from "@canvass/core/ports"
 import { PgStore } from "@canvass/store-pg"
 import { SqliteStore } from "@canvass/store-sqlite"
@@ -7,7 +7,8 @@ import * as Redacted from "effect/Redacted"
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import process from "node:process"
-import { createTestDatabase } from "../../../../test/testDatabase.js"
+import { createMigratedFile } from "../../../../packages/store-sqlite/test/fixtures/migratedFile.js"
+import { createMigratedDatabase, createTestDatabase, type TestDatabase } from "../../../../test/testDatabase.js"
 import { type Environment, withTempFolder } from "./ServerProcess.js"
 
 export interface TestStore {
@@ -16,24 +17,39 @@ export interface TestStore {
   readonly use: <A>(test: (environment: Environment) => Promise<A>) => Promise<A>
 }
 
-export const sqlite: TestStore = {
+const sqliteStore = (create: (path: string) => Promise<void>): TestStore => ({
   name: "SQLite",
-  use: (test) => withTempFolder((folder) => test({ DATABASE_URL: `file:${join(folder, "data", "canvass.db")}` }))
-}
+  use: (test) =>
+    withTempFolder(async (folder) => {
+      const path = join(folder, "data", "canvass.db")
+      await create(path)
+      return await test({ DATABASE_URL: `file:${path}` })
+    })
+})
 
-export const postgres: TestStore = {
+const postgresStore = (create: () => Promise<TestDatabase>): TestStore => ({
   name: "PostgreSQL",
   use: async (test) => {
-    const database = await createTestDatabase()
+    const database = await create()
     try {
       return await test({ DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString("base64") })
     } finally {
       await database.remove()
     }
   }
-}
+})
+
+export const sqlite = sqliteStore(createMigratedFile)
+
+export const postgres = postgresStore(createMigratedDatabase)
 
 export const stores = [sqlite, postgres]
+
+/** Has no tables, as the database with which an operator begins. */
+export const emptyPostgres = postgresStore(() => createTestDatabase())
+
+/** Stores without tables. The file of SQLite does not exist. */
+export const emptyStores = [sqliteStore(() => Promise.resolve()), emptyPostgres]
 
 /**
  * Stores for tests of what the program does alike on each: one, or with `CI_FULL=1` all. The conformance suite compares

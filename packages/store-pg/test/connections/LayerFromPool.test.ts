@@ -17,7 +17,7 @@ import * as SharedPool from "../../src/connections/SharedPool.js"
 import { PgStore } from "../../src/index.js"
 import { emptyDatabaseFor } from "../fixtures/emptyDatabase.js"
 import { tcpProxy } from "../fixtures/TcpProxy.js"
-import { databaseUrl, query } from "../fixtures/TestDatabase.js"
+import { databaseUrl, migratedDatabaseUrl, query } from "../fixtures/TestDatabase.js"
 import { openSurvey } from "../fixtures/withPool.js"
 
 const maxConnections = 2
@@ -106,7 +106,7 @@ describe("a store on the program's pool", () => {
   it.scopedLive("shares its connections, and neither disturbs the other's parsers and settings", () =>
     Effect.gen(function*() {
       yield* globalParsers
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       const pool = yield* poolOf(url, { options: "-c TimeZone=Asia/Kolkata -c statement_timeout=61s" })
       const { find, put } = yield* store(pool)
       const own = `SELECT 5::bigint AS number, '2026-11-20 09:30:00Z'::timestamptz AS instant, true AS flag`
@@ -133,7 +133,7 @@ describe("a store on the program's pool", () => {
 
   it.scopedLive("reads times with any offset of a time zone, seconds too", () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       for (const zone of ["UTC", "America/St_Johns", "Asia/Kolkata", "Africa/Monrovia", "Pacific/Chatham"]) {
         const pool = yield* poolOf(url, { options: `-c TimeZone=${zone}` })
         const sql = client(pool)
@@ -145,7 +145,9 @@ describe("a store on the program's pool", () => {
 
   it.scopedLive("reads what was committed under its locks, whatever isolation the program has set", () =>
     Effect.gen(function*() {
-      const pool = yield* poolOf(yield* databaseUrl, { options: "-c default_transaction_isolation=serializable" })
+      const pool = yield* poolOf(yield* migratedDatabaseUrl, {
+        options: "-c default_transaction_isolation=serializable"
+      })
       const sql = client(pool)
       const isolation = sql`SELECT current_setting('transaction_isolation') AS isolation`
       expect(yield* isolation).toEqual([{ isolation: "serializable" }])
@@ -154,7 +156,7 @@ describe("a store on the program's pool", () => {
 
   it.scopedLive("leaves the pool as it was when it closes", () =>
     Effect.gen(function*() {
-      const pool = yield* poolOf(yield* databaseUrl)
+      const pool = yield* poolOf(yield* migratedDatabaseUrl)
       const listeners = () => pool.eventNames().map((name) => [name, pool.listenerCount(name)])
       const before = listeners()
       yield* Effect.scoped(Effect.flatMap(store(pool), ({ find, put }) => Effect.zipRight(put(0), find(0))))
@@ -166,7 +168,7 @@ describe("a store on the program's pool", () => {
 
   it.scopedLive("is unavailable when its connections are terminated, and recovers", () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       const pool = yield* poolOf(url)
       const { find, put } = yield* store(pool)
       yield* put(0)
@@ -185,7 +187,7 @@ describe("a store on the program's pool", () => {
 
   it.scopedLive("is unavailable while the program holds all connections, and recovers", () =>
     Effect.gen(function*() {
-      const pool = yield* poolOf(yield* databaseUrl)
+      const pool = yield* poolOf(yield* migratedDatabaseUrl)
       const { check, find, put } = yield* store(pool, {
         timeouts: { readMillis: 200, writeMillis: 200, silenceMillis: 100 }
       })
@@ -206,7 +208,7 @@ describe("a store on the program's pool", () => {
 
   it.scopedLive("lets `maxWaiting` reads wait for a connection", () =>
     Effect.gen(function*() {
-      const pool = yield* poolOf(yield* databaseUrl)
+      const pool = yield* poolOf(yield* migratedDatabaseUrl)
       const { find } = yield* store(pool, { maxWaiting: 3 })
       const finds = yield* Effect.scoped(Effect.gen(function*() {
         yield* holdAll(pool)
@@ -220,7 +222,7 @@ describe("a store on the program's pool", () => {
 
   it.scopedLive("closes connections on which PostgreSQL falls silent", () =>
     Effect.gen(function*() {
-      const proxy = yield* tcpProxy(yield* databaseUrl)
+      const proxy = yield* tcpProxy(yield* migratedDatabaseUrl)
       // A connection that is being made is limited by the pool alone.
       const pool = yield* poolOf(proxy.url, { connectionTimeoutMillis: 500 })
       const { find, put } = yield* store(pool, { timeouts: { readMillis: 200, writeMillis: 200, silenceMillis: 100 } })
@@ -235,7 +237,7 @@ describe("a store on the program's pool", () => {
 
   it.scopedLive("cancels a read in PostgreSQL that takes too long, and closes its connection", () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       const pool = yield* poolOf(url)
       const { find } = yield* store(pool, { timeouts: { readMillis: 200 } })
       yield* lockSurveys(url)
@@ -268,7 +270,7 @@ describe("a store on the program's pool", () => {
 
   it.scopedLive("returns the connection of an interrupted call when its statement ends", () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       const pool = yield* poolOf(url)
       const { find, put } = yield* store(pool)
       yield* Effect.scoped(Effect.gen(function*() {
@@ -286,7 +288,7 @@ describe("a store on the program's pool", () => {
 
   it.scopedLive("is unavailable after the program has ended the pool", () =>
     Effect.gen(function*() {
-      const pool = new pg.Pool({ connectionString: yield* databaseUrl })
+      const pool = new pg.Pool({ connectionString: yield* migratedDatabaseUrl })
       const { find, put } = yield* store(pool)
       yield* Effect.promise(() => pool.end())
       expect(reasonOf(yield* Effect.exit(find(0)))).toBe("08006")
@@ -295,7 +297,7 @@ describe("a store on the program's pool", () => {
 
   it.scopedLive("closes the connection of a transaction that could not be rolled back", () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       const pool = yield* poolOf(url)
       const sql = client(pool)
       const pids = sql`SELECT pg_backend_pid() AS pid`
@@ -316,7 +318,7 @@ describe("a store on the program's pool", () => {
 describe("the program of docs/embedding.md", () => {
   it.scopedLive("runs twice on one pool", () =>
     Effect.gen(function*() {
-      const pool = yield* poolOf(yield* databaseUrl)
+      const pool = yield* poolOf(yield* migratedDatabaseUrl)
       vi.stubEnv("SECRET_KEY", Buffer.alloc(32, 1).toString("base64"))
       yield* Effect.addFinalizer(() => Effect.sync(() => vi.unstubAllEnvs()))
       expect(yield* Effect.promise(() => openSurvey(pool, "ada@example.com"))).toBe(1)

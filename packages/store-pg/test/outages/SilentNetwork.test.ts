@@ -12,13 +12,13 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { PgStore } from "../../src/index.js"
 import { type ProxyMode, tcpProxy } from "../fixtures/TcpProxy.js"
-import { databaseUrl } from "../fixtures/TestDatabase.js"
+import { migratedDatabaseUrl } from "../fixtures/TestDatabase.js"
 
 const timeouts = { connectMillis: 400, writeMillis: 300, readMillis: 800, silenceMillis: 200 }
 
 /** A store behind a proxy, with a survey. */
 const storeBehindProxy = Effect.gen(function*() {
-  const proxy = yield* tcpProxy(yield* databaseUrl)
+  const proxy = yield* tcpProxy(yield* migratedDatabaseUrl)
   const context = yield* Layer.build(
     Layer.fresh(PgStore.layer({ url: Redacted.make(proxy.url), maxReaders: 2, timeouts }))
   )

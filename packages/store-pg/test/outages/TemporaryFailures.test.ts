@@ -14,7 +14,7 @@ import * as Redacted from "effect/Redacted"
 import pg from "pg"
 import { PgStore } from "../../src/index.js"
 import { tcpProxy } from "../fixtures/TcpProxy.js"
-import { databaseUrl, query } from "../fixtures/TestDatabase.js"
+import { migratedDatabaseUrl, query } from "../fixtures/TestDatabase.js"
 
 const store = (url: string, options: Omit<PgStore.PgOptions, "url"> = {}) =>
   Effect.map(Layer.build(Layer.fresh(PgStore.layer({ ...options, url: Redacted.make(url) }))), (context) => ({
@@ -57,7 +57,7 @@ const reasonOf = (exit: Exit.Exit<unknown, unknown>): string | undefined => {
 describe("the store is unavailable, and works again afterwards,", () => {
   it.scopedLive("while a statement waits for a lock for too long", () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       yield* setParameter(url, "SET lock_timeout = '200ms'")
       const { find, put } = yield* store(url)
       yield* put(0)
@@ -76,7 +76,7 @@ describe("the store is unavailable, and works again afterwards,", () => {
 
   it.scopedLive("when a statement takes too long, or is cancelled", () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       const { find, put } = yield* store(url, { timeouts: { readMillis: 200 } })
       yield* Effect.scoped(Effect.gen(function*() {
         yield* lockTable(url, "surveys")
@@ -96,7 +96,7 @@ describe("the store is unavailable, and works again afterwards,", () => {
 
   it.scopedLive("while the database is read-only, whose connections are closed", () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       const { check, find, put } = yield* store(url)
       yield* put(0)
       yield* check
@@ -115,7 +115,7 @@ describe("the store is unavailable, and works again afterwards,", () => {
 
   it.scopedLive("when PostgreSQL ends a transaction that is idle", () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       yield* setParameter(url, "SET idle_in_transaction_session_timeout = '100ms'")
       const { sql } = yield* PgStore.database({ url: Redacted.make(url) })
       const idle = sql.withTransaction(Effect.zipRight(Effect.sleep("300 millis"), sql`SELECT 1`))
@@ -128,7 +128,7 @@ describe("the store is unavailable, and works again afterwards,", () => {
 describe("units that wait while the database is unavailable", () => {
   it.scopedLive("fail together, and not batch by batch", () =>
     Effect.gen(function*() {
-      const proxy = yield* tcpProxy(yield* databaseUrl)
+      const proxy = yield* tcpProxy(yield* migratedDatabaseUrl)
       const { put } = yield* store(proxy.url, {
         committer: { maxWaiting: 1_000, maxBatchSize: 10 },
         timeouts: { connectMillis: 500, writeMillis: 300, silenceMillis: 200 }

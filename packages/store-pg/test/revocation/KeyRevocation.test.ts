@@ -8,7 +8,7 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { PgStore } from "../../src/index.js"
-import { databaseUrl } from "../fixtures/TestDatabase.js"
+import { migratedDatabaseUrl } from "../fixtures/TestDatabase.js"
 
 const instance = (url: string) =>
   Layer.build(Layer.fresh(
@@ -29,7 +29,7 @@ const changes = {
 describe("on another instance", () => {
   it.scopedLive("no key works for longer than 1 s after it was changed, with a request every millisecond", () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       const here = yield* instance(url)
       const elsewhere = Context.get(yield* instance(url), Keys)
       const keys = Context.get(here, Keys)

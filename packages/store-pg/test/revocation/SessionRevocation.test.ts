@@ -8,7 +8,7 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { PgStore } from "../../src/index.js"
-import { databaseUrl } from "../fixtures/TestDatabase.js"
+import { migratedDatabaseUrl } from "../fixtures/TestDatabase.js"
 
 const instance = (url: string) =>
   Layer.build(Layer.fresh(
@@ -19,7 +19,7 @@ const instance = (url: string) =>
 
 it.scopedLive("no session works for longer than 1 s after another instance has ended it", () =>
   Effect.gen(function*() {
-    const url = yield* databaseUrl
+    const url = yield* migratedDatabaseUrl
     const here = yield* instance(url)
     const elsewhere = Context.get(yield* instance(url), Sessions)
     const sessions = Context.get(here, Sessions)

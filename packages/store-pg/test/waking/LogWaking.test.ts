@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import pg from "pg"
 import { PgStore } from "../../src/index.js"
-import { databaseUrl, query } from "../fixtures/TestDatabase.js"
+import { migratedDatabaseUrl, query } from "../fixtures/TestDatabase.js"
 import { transactionPooler } from "../fixtures/TransactionPooler.js"
 
 const instance = (url: string, options: Omit<PgStore.PgOptions, "url"> = {}) =>
@@ -61,7 +61,7 @@ const watching = (url: string, options: Omit<PgStore.PgOptions, "url"> = {}) =>
 
 it.scopedLive("another instance tells which logs have changed, within 200 ms, without a look", () =>
   Effect.gen(function*() {
-    const url = yield* databaseUrl
+    const url = yield* migratedDatabaseUrl
     const writer = yield* instance(url)
     yield* commit(writer, { _tag: "SurveyPut", survey: Fixtures.survey(0) })
     const { heard } = yield* watching(url)
@@ -86,7 +86,7 @@ it.scopedLive("another instance tells which logs have changed, within 200 ms, wi
 
 it.scopedLive("an instance hears of its own commits once, and sends at most one notification each 50 ms", () =>
   Effect.gen(function*() {
-    const url = yield* databaseUrl
+    const url = yield* migratedDatabaseUrl
     const { heard, store } = yield* watching(url)
     yield* commit(store, { _tag: "SurveyPut", survey: Fixtures.survey(0) })
     const other = new pg.Client({ connectionString: url })
@@ -114,7 +114,7 @@ it.scopedLive("an instance hears of its own commits once, and sends at most one 
 
 it.scopedLive("many surveys at once are told as `any`", () =>
   Effect.gen(function*() {
-    const url = yield* databaseUrl
+    const url = yield* migratedDatabaseUrl
     const writer = yield* instance(url)
     const { heard } = yield* watching(url)
     heard.length = 0
@@ -134,7 +134,7 @@ it.scopedLive(
   "a connection that was terminated is made again, with looks meanwhile and one look at once",
   () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       const writer = yield* instance(url)
       yield* commit(writer, { _tag: "SurveyPut", survey: Fixtures.survey(0) })
       const { heard } = yield* watching(url)
@@ -161,7 +161,7 @@ it.scopedLive(
   "while notifications arrive, there is one look each 5 s, and a check of the connection",
   () =>
     Effect.gen(function*() {
-      const url = yield* databaseUrl
+      const url = yield* migratedDatabaseUrl
       const { heard } = yield* watching(url)
       heard.length = 0
       yield* Effect.sleep(5_500)
@@ -174,7 +174,7 @@ it.scopedLive(
 
 it.scopedLive("behind a pooler in transaction mode, the logs are looked at each 250 ms", () =>
   Effect.gen(function*() {
-    const url = yield* databaseUrl
+    const url = yield* migratedDatabaseUrl
     const pooler = yield* transactionPooler(url, 2)
     const store = yield* instance(url, { listenUrl: pooler })
     const heard = yield* watch(store)
@@ -189,7 +189,7 @@ it.scopedLive("behind a pooler in transaction mode, the logs are looked at each 
 
 it.scopedLive("a listen address that nobody answers at leaves the looks", () =>
   Effect.gen(function*() {
-    const url = yield* databaseUrl
+    const url = yield* migratedDatabaseUrl
     const store = yield* instance(url, { listenUrl: Redacted.make("postgres://nobody@127.0.0.1:1/none") })
     const heard = yield* watch(store)
     yield* Effect.sleep(1_100)
@@ -198,11 +198,11 @@ it.scopedLive("a listen address that nobody answers at leaves the looks", () =>
 
 it.scopedLive("nothing listens before somebody waits", () =>
   Effect.gen(function*() {
-    const url = yield* databaseUrl
+    const url = yield* migratedDatabaseUrl
     yield* instance(url)
     yield* Effect.sleep(300)
     expect(yield* listening(url)).toEqual([])
-    const eager = yield* databaseUrl
+    const eager = yield* migratedDatabaseUrl
     yield* instance(eager, { listenAtStart: true })
     yield* untilTrue(async () => (await Effect.runPromise(listening(eager))).length === 1, 2_000)
   }))

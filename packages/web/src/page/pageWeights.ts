@@ -7,6 +7,9 @@ export const plain: Weight.Weight = { body: 10 }
 /** A page that reads the titles of a thousand surveys. */
 export const listsSurveys: Weight.Weight = { body: 10, fixed: 4 * 1_048_576 }
 
+/** A page that shows how many surveys do. It reads the figures of one after the other. */
+export const summarizesSurveys: Weight.Weight = { body: 10, fixed: 12 * 1_048_576, isPatient: true }
+
 /** A page that shows little of a survey. */
 export const namesSurvey: Weight.Weight = { body: 10, survey: 6 }
 

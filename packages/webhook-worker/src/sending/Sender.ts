@@ -12,11 +12,19 @@ export interface Message {
  * Result of an attempt, as metrics count it: `delivered` is a 2xx status, `refused` any other status, `blocked` an
  * address that is not allowed, `internal` a defect of this program.
  */
-export type OutcomeKind = "delivered" | "refused" | "timeout" | "dns" | "blocked" | "tls" | "connection" | "internal"
+export type DeliveryOutcome =
+  | "delivered"
+  | "refused"
+  | "timeout"
+  | "dns"
+  | "blocked"
+  | "tls"
+  | "connection"
+  | "internal"
 
 /** Either `statusCode` or `error` is set. `responseBody` is the beginning of the response body. */
 export interface SendResult {
-  readonly kind: OutcomeKind
+  readonly kind: DeliveryOutcome
   readonly statusCode: number | null
   readonly error: string | null
   readonly responseBody: string | null
@@ -39,7 +47,7 @@ export const responseOutcome = (statusCode: number, responseBody: string): SendR
 })
 
 /** Outcome of a request that received no complete response. */
-export const errorOutcome = (kind: Exclude<OutcomeKind, "delivered" | "refused">, detail: string): SendResult => ({
+export const errorOutcome = (kind: Exclude<DeliveryOutcome, "delivered" | "refused">, detail: string): SendResult => ({
   kind,
   statusCode: null,
   error: `${kind}: ${detail}`,

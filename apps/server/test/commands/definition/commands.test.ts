@@ -6,18 +6,18 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { decodeBody, getWithKey, postJson } from "../../support/api.js"
 import { openAccount } from "../../support/Owner.js"
-import { runCommand } from "../../support/runCommand.js"
-import { type RunningServer, runProgram, startServer, withTempFolder } from "../../support/ServerProcess.js"
+import { runCommand, serve } from "../../support/runCommand.js"
+import { runProgram, type Serving, withTempFolder } from "../../support/ServerProcess.js"
 import { startProxy } from "../../support/startProxy.js"
 
 interface Side {
-  readonly server: RunningServer
+  readonly server: Serving
   readonly apiKey: string
   readonly environment: Readonly<Record<string, string>>
 }
 
 const open = async (name: string): Promise<Side> => {
-  const server = await startServer({ DATABASE_URL: `file:${join(databases, `${name}.db`)}` })
+  const server = await serve({ DATABASE_URL: `file:${join(databases, `${name}.db`)}` })
   const { apiKey } = await openAccount(server.url)
   return { server, apiKey, environment: { CANVASS_URL: server.url, CANVASS_API_KEY: apiKey } }
 }

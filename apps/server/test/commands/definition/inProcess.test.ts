@@ -5,8 +5,8 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { decodeBody, getWithKey, postJson } from "../../support/api.js"
 import { openAccount } from "../../support/Owner.js"
-import { runCommand } from "../../support/runCommand.js"
-import { runProgram, startServer, withTempFolder } from "../../support/ServerProcess.js"
+import { runCommand, serve } from "../../support/runCommand.js"
+import { runProgram, withTempFolder } from "../../support/ServerProcess.js"
 import { anyStore, sqlite } from "../../support/stores.js"
 
 const survey = `title: Lunch
@@ -32,7 +32,7 @@ describe.each(anyStore)("canvass with --account on $name", ({ name, use }) => {
   it("plans and applies as over HTTP, and leaves entries of the command line in the audit log", () =>
     use((environment) =>
       withTempFolder(async (folder) => {
-        const server = await startServer(environment)
+        const server = await serve(environment)
         const { apiKey, email } = await openAccount(server.url)
         const overHttp = { CANVASS_URL: server.url, CANVASS_API_KEY: apiKey }
         const source = join(folder, "survey.yaml")
@@ -79,7 +79,7 @@ describe.each(anyStore)("canvass with --account on $name", ({ name, use }) => {
         const created = await run("push", source)
         expect(created.code, created.output).toBe(0)
 
-        const again = await startServer(environment)
+        const again = await serve(environment)
         const { logs } = await decodeBody(
           AuditPage,
           await getWithKey(`${again.url}/api/developer/audit-logs?pageSize=3`, apiKey)
@@ -100,7 +100,7 @@ describe.each(anyStore)("canvass with --account on $name", ({ name, use }) => {
   it("is refused on SQLite beside a running server, and works beside one on PostgreSQL", () =>
     use((environment) =>
       withTempFolder(async (folder) => {
-        const server = await startServer(environment)
+        const server = await serve(environment)
         const { email } = await openAccount(server.url)
         const file = join(folder, "survey.yaml")
         await writeFile(file, survey)
@@ -143,7 +143,7 @@ it("takes an account or a server, and says what it needs", () =>
 it("the built program writes nothing but its result on standard output", () =>
   sqlite.use((environment) =>
     withTempFolder(async (folder) => {
-      await runProgram(["user", "create", "ada@example.com"], environment)
+      await runCommand(["user", "create", "ada@example.com"], environment)
       const file = join(folder, "survey.json")
       await writeFile(file, JSON.stringify({ title: "Café" }))
       const pushed = await runProgram(["push", file, "--account", "ada@example.com"], environment)

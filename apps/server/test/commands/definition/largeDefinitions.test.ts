@@ -9,25 +9,19 @@ import { run } from "../../../src/CommandLine.js"
 import { Invocation } from "../../../src/console/Invocation.js"
 import { decodeBody, getWithKey, postJson } from "../../support/api.js"
 import { openAccount } from "../../support/Owner.js"
-import { runCommand } from "../../support/runCommand.js"
-import {
-  type Environment,
-  type RunningServer,
-  runProgram,
-  startProgram,
-  startServer,
-  withTempFolder
-} from "../../support/ServerProcess.js"
+import { runCommand, serve } from "../../support/runCommand.js"
+import { type Environment, type Serving, startProgram, withTempFolder } from "../../support/ServerProcess.js"
 import { startProxy } from "../../support/startProxy.js"
 import { anyStore, sqlite } from "../../support/stores.js"
 
 const tags = ["bg", "cs", "da", "de", "es", "fi", "fr", "it", "nl", "pt"]
 
-const questions = Array.from({ length: 200 }, (_, n) => ({
+/** Few long texts: a definition is beyond 1 MiB by its bytes, and each text takes time. */
+const questions = Array.from({ length: 100 }, (_, n) => ({
   key: `q${n}`,
   type: "text",
   text: `Question ${n}?`,
-  description: "d".repeat(2_300)
+  description: "d".repeat(4_600)
 }))
 
 /** Translations of `bytes` in all. */
@@ -48,7 +42,7 @@ const definition = (title: string, bytes = 600_000) => ({
 })
 
 interface Survey {
-  readonly server: RunningServer
+  readonly server: Serving
   readonly apiKey: string
   readonly email: string
   readonly id: string
@@ -57,7 +51,7 @@ interface Survey {
 }
 
 const openSurvey = async (environment: Environment): Promise<Survey> => {
-  const server = await startServer({ ...environment, LOG_LEVEL: "warning" })
+  const server = await serve({ ...environment, LOG_LEVEL: "warning" })
   const { apiKey, email } = await openAccount(server.url)
   const created = await postJson(`${server.url}/api/surveys`, { "x-api-key": apiKey }, { title: "Before" })
   const { id } = await decodeBody(Schema.Struct({ id: Schema.String }), created)
@@ -122,7 +116,7 @@ describe.each(anyStore)("with a definition beyond 1 MiB on $name", ({ use }) => 
         await write(folder, survey, { ...definition("In process"), translations: fewer })
         const before = await runCommand(["plan", file], survey.overHttp)
         expect(before.code, before.output).toBe(2)
-        expect(before.output).toContain("/translations/pt: translated texts that are lost: 200.")
+        expect(before.output).toContain("/translations/pt: translated texts that are lost: 100.")
         await survey.server.stop()
         const inProcess = (...words: ReadonlyArray<string>) =>
           runCommand([...words, "--account", survey.email], environment)
@@ -133,7 +127,7 @@ describe.each(anyStore)("with a definition beyond 1 MiB on $name", ({ use }) => 
           .toEqual({ code: 0, output: `${before.output}Changed ${survey.id}\n` })
         expect(await inProcess("plan", file)).toEqual(nothingToDo)
 
-        const server = await startServer({ ...environment, LOG_LEVEL: "warning" })
+        const server = await serve({ ...environment, LOG_LEVEL: "warning" })
         const again = { ...survey, server, address: `${server.url}/api/surveys/${survey.id}` }
         expect(await pendingStatus(again)).toBe(404)
         const pulled = await runCommand(["pull", survey.id, "--format", "json"], {
@@ -249,12 +243,12 @@ describe.each(sizes)("apply of a %s definition", (size, after) => {
       proxy.stop()
       expect(await titleOf(survey)).toBe("Before")
       expect(await pendingStatus(survey)).toBe(200)
-      const next = await runProgram(["apply", file, "--yes"], survey.overHttp)
+      const next = await runCommand(["apply", file, "--yes"], survey.overHttp)
       expect([next.code, next.output]).toEqual([
         1,
         expect.stringMatching(/the survey has a pending definition, last written by the API key default at 20\S+Z\.\n/)
       ])
-      const replaced = await runProgram(["apply", file, "--yes", "--replace-pending"], survey.overHttp)
+      const replaced = await runCommand(["apply", file, "--yes", "--replace-pending"], survey.overHttp)
       expect([replaced.code, await titleOf(survey)]).toEqual([0, "After"])
     }))
 })

@@ -10,7 +10,8 @@ import { expect, it } from "vitest"
 import { parse } from "yaml"
 import { getWithKey, postJson } from "../../support/api.js"
 import { openAccount } from "../../support/Owner.js"
-import { startServer, withTempFolder } from "../../support/ServerProcess.js"
+import { serve } from "../../support/runCommand.js"
+import { withTempFolder } from "../../support/ServerProcess.js"
 
 const example = fileURLToPath(new URL("../../../../../examples/surveys-as-code", import.meta.url))
 const program = fileURLToPath(new URL("../../../dist/canvass.js", import.meta.url))
@@ -28,7 +29,7 @@ const Workflow = Schema.Struct({
 
 it("plans in pull requests, refuses what affects answers, and applies on main", () =>
   withTempFolder(async (folder) => {
-    const server = await startServer({ DATABASE_URL: `file:${join(folder, "server.db")}`, LOG_LEVEL: "warning" })
+    const server = await serve({ DATABASE_URL: `file:${join(folder, "server.db")}`, LOG_LEVEL: "warning" })
     try {
       const { apiKey } = await openAccount(server.url)
       const repository = join(folder, "repository")

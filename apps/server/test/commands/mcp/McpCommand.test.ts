@@ -10,7 +10,8 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { at, parse, textAt } from "../../../../../packages/mcp/test/fixtures/at.js"
 import { connected, type McpClient } from "../../../../../packages/mcp/test/fixtures/McpTestServer.js"
 import { openAccount } from "../../support/Owner.js"
-import { builtProgram, runProgram, startServer, withTempFolder } from "../../support/ServerProcess.js"
+import { runCommand, serve } from "../../support/runCommand.js"
+import { builtProgram, runProgram, withTempFolder } from "../../support/ServerProcess.js"
 import { sharedServer } from "../../support/sharedServer.js"
 
 const server = sharedServer()
@@ -102,7 +103,7 @@ describe("canvass mcp", () => {
 
   it("says why a request has no response", async () => {
     const run = async (url: string, key: string) => {
-      const { output } = await runProgram(["mcp"], { CANVASS_URL: url, CANVASS_API_KEY: key }, line(7, "tools/list"))
+      const { output } = await runCommand(["mcp"], { CANVASS_URL: url, CANVASS_API_KEY: key }, line(7, "tools/list"))
       expect(at(parse(output), "/id")).toBe(7)
       return at(parse(output), "/error/message")
     }
@@ -121,7 +122,7 @@ describe("canvass mcp with --account", () => {
   it("serves the account on the database, without a server", () =>
     withTempFolder(async (folder) => {
       const { env } = inProcess(folder, "")
-      await runProgram(["user", "create", "ada@example.com"], env)
+      await runCommand(["user", "create", "ada@example.com"], env)
       const newer = modern()
       await newer.connect(new StdioClientTransport(inProcess(folder, "ada@example.com")))
       const ofAda = await connected(newer)
@@ -138,7 +139,7 @@ describe("canvass mcp with --account", () => {
       expect(at((await again.call("surveys_list")).content, "/items/*/id")).toEqual([id])
       await again.close()
       // Another account sees nothing of it.
-      await runProgram(["user", "create", "bo@example.com"], env)
+      await runCommand(["user", "create", "bo@example.com"], env)
       const other = modern()
       await other.connect(new StdioClientTransport(inProcess(folder, "bo@example.com")))
       const ofBo = await connected(other)
@@ -149,8 +150,8 @@ describe("canvass mcp with --account", () => {
   it("is refused beside a server on SQLite", async () => {
     await withTempFolder(async (folder) => {
       const { args: [, ...words], env } = inProcess(folder, "ada@example.com")
-      const other = await startServer(env)
-      const { code, output } = await runProgram(words, env)
+      const other = await serve(env)
+      const { code, output } = await runCommand(words, env)
       expect([code, output]).toEqual([1, expect.stringContaining("such as a running server")])
       await other.stop()
     })
@@ -167,11 +168,11 @@ describe("the settings", () => {
 
   it("MCP=off serves no endpoint, and MCP_ORIGINS names pages that may call it", async () => {
     await withTempFolder(async (folder) => {
-      const off = await startServer({ DATABASE_URL: `file:${join(folder, "off.db")}`, MCP: "off" })
+      const off = await serve({ DATABASE_URL: `file:${join(folder, "off.db")}`, MCP: "off" })
       expect((await post(off.url, {})).status).toBe(404)
       await off.stop()
       const origin = "https://inspector.example.com"
-      const on = await startServer({ DATABASE_URL: `file:${join(folder, "on.db")}`, MCP_ORIGINS: origin })
+      const on = await serve({ DATABASE_URL: `file:${join(folder, "on.db")}`, MCP_ORIGINS: origin })
       const { apiKey } = await openAccount(on.url)
       const allowed = await post(on.url, { origin, "x-api-key": apiKey })
       expect(allowed.status).toBe(200)

@@ -4,7 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { openAccount } from "../../support/Owner.js"
-import { type RunningServer, startServer } from "../../support/ServerProcess.js"
+import { serve } from "../../support/runCommand.js"
+import type { Serving } from "../../support/ServerProcess.js"
 
 /** Settings of a server that refuses no request because of their number. */
 export const manyRequests = {
@@ -16,7 +17,7 @@ export const manyRequests = {
 }
 
 export interface SourceServer {
-  readonly server: RunningServer
+  readonly server: Serving
   /** The folder of its database, for other files of a test. */
   readonly folder: string
   readonly apiKey: string
@@ -26,7 +27,7 @@ export interface SourceServer {
 
 export const startSourceServer = async (): Promise<SourceServer> => {
   const folder = await mkdtemp(join(tmpdir(), "canvass-"))
-  const server = await startServer({ DATABASE_URL: `file:${join(folder, "server.db")}`, ...manyRequests })
+  const server = await serve({ DATABASE_URL: `file:${join(folder, "server.db")}`, ...manyRequests })
   const { apiKey } = await openAccount(server.url)
   return {
     server,

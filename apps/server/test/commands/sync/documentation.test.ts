@@ -5,8 +5,8 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 import { tableNames, tableOf } from "../../../src/commands/sync/CopyTable.js"
 import { openAccount } from "../../support/Owner.js"
-import { runCommand } from "../../support/runCommand.js"
-import { startServer, withTempFolder } from "../../support/ServerProcess.js"
+import { runCommand, serve } from "../../support/runCommand.js"
+import { withTempFolder } from "../../support/ServerProcess.js"
 import { copiesIn } from "./CopyReader.js"
 
 const page = await readFile(new URL("../../../../../docs/log.md", import.meta.url), "utf8")
@@ -46,7 +46,7 @@ it("the tables of the documentation have the columns and types of copies", () =>
 
 it("the commands and the queries of the documentation run", () =>
   withTempFolder(async (folder) => {
-    const server = await startServer({ DATABASE_URL: `file:${join(folder, "server.db")}`, LOG_LEVEL: "warning" })
+    const server = await serve({ DATABASE_URL: `file:${join(folder, "server.db")}`, LOG_LEVEL: "warning" })
     try {
       const { apiKey } = await openAccount(server.url)
       const owner = createClient({ baseUrl: server.url, apiKey })

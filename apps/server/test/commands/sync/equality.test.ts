@@ -6,7 +6,7 @@ import { join } from "node:path"
 import process from "node:process"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { runCommand } from "../../support/runCommand.js"
-import type { RunningServer } from "../../support/ServerProcess.js"
+import type { Serving } from "../../support/ServerProcess.js"
 import { copies, queryDuckDb, type Rows, type TestCopy } from "./CopyReader.js"
 import { type SourceServer, startSourceServer } from "./SourceServer.js"
 
@@ -17,7 +17,7 @@ let source: SourceServer
 let apiKey: string
 let folder: string
 let owner: Client
-let server: RunningServer
+let server: Serving
 beforeAll(async () => {
   source = await startSourceServer()
   ;({ apiKey, folder, owner, server } = source)

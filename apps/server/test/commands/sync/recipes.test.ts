@@ -15,7 +15,7 @@ import vm from "node:vm"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Created } from "../../support/Owner.js"
 import { runCommand } from "../../support/runCommand.js"
-import { type RunningServer, withTempFolder } from "../../support/ServerProcess.js"
+import { type Serving, withTempFolder } from "../../support/ServerProcess.js"
 import { copies, copiesIn } from "./CopyReader.js"
 import { type SourceServer, startSourceServer } from "./SourceServer.js"
 
@@ -31,7 +31,7 @@ const recipe = (name: string): string => {
 let source: SourceServer
 let apiKey: string
 let owner: Client
-let server: RunningServer
+let server: Serving
 beforeAll(async () => {
   source = await startSourceServer()
   ;({ apiKey, owner, server } = source)

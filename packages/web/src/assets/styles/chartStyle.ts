@@ -3,6 +3,9 @@
 /** How many shades the cells of a matrix have, beside none. */
 export const shades = 10
 
+/** How many lengths the bars of a comparison have. The figure stands beside each. */
+export const shareSteps = 50
+
 /** How many groups a comparison may have beside each other. */
 export const maxGroupsInTable = 8
 
@@ -101,14 +104,20 @@ ${
 .comparison-frame { container: comparison / inline-size }
 ${comparisonsAsLists()}
 ${comparisonAsList(`.groups-${maxGroupsInTable + 1}`)}
-.comparison { width: 100%; border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums }
+.comparison { width: 100%; table-layout: fixed; border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums }
 .comparison :is(th, td) { padding: 8px 12px; border-bottom: 1px solid var(--line); text-align: right; vertical-align: baseline; font-weight: 400 }
-.comparison thead th { min-width: 5.5rem; font-weight: 550; color: var(--ink-soft); vertical-align: bottom; overflow-wrap: break-word }
+.comparison thead th { font-weight: 550; color: var(--ink-soft); vertical-align: bottom; overflow-wrap: break-word }
 .comparison thead small { display: block; font-size: .875rem }
 .comparison :is(th, td):first-child { padding-left: 0; text-align: left }
-.comparison tbody th { min-width: 8rem; overflow-wrap: break-word }
+.comparison thead th:first-child { width: 20% }
+.comparison tbody th { overflow-wrap: break-word }
 .comparison td { font-weight: 600; white-space: nowrap }
 .comparison td small { margin-left: 6px; font-size: .875rem; font-weight: 400; color: var(--ink-soft) }
+.comparison i { display: block; height: 4px; margin: 4px 0 2px auto; border-radius: 2px; background: var(--accent) }
+${
+  Array.from({ length: shareSteps }, (_, index) => `.share-${index + 1} { width: ${100 * (index + 1) / shareSteps}% }`)
+    .join("\n")
+}
 .comparison .higher { background: var(--accent-soft) }
 .comparison .mark { display: block; font-weight: 550; color: var(--accent) }
 .comparison .significant { color: var(--accent) }
@@ -159,5 +168,7 @@ function comparisonAsList(groups: string): string {
   ${table} td.higher { padding: 4px 8px; margin: 0 -8px }
   ${table} td:empty { display: none }
   ${table} td small { display: inline; margin: 0 }
+  ${table} td:has(i)::after { content: ""; flex-basis: 100% }
+  ${table} i { order: 1; margin-left: 0 }
   ${table} .mark { flex-basis: 100%; text-align: right }`
 }

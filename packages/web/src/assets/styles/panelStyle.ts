@@ -13,6 +13,7 @@ fieldset.field > legend { margin-bottom: 8px }
 .check span { min-width: 0 }
 .check .hint { display: block; margin: 0 }
 :is(.panel, .stack) > details { margin: 0 0 8px; border-top: 1px solid var(--line) }
+:is(.panel, .stack) > p + details { margin-top: 16px }
 :is(.panel, .stack) > details > summary {
   display: flex; align-items: center; gap: 8px; min-height: var(--hit); font-size: .875rem; font-weight: 500; color: var(--ink-soft); cursor: pointer
 }

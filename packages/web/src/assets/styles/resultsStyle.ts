@@ -37,7 +37,6 @@ export const resultsStyle = /* css */ `
 .filters .values legend { padding: 0; font-size: .875rem; font-weight: 400; color: var(--ink-soft) }
 .filters .values label { display: flex; align-items: center; gap: 8px; min-height: var(--hit); font-size: 1rem; color: var(--ink) }
 .filters .values input { width: auto !important; min-width: 0 }
-.buttons + details { margin-top: 16px }
 .chips { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; padding: 0; list-style: none }
 .chips li { display: inline-flex; align-items: center; gap: 4px; max-width: 100%; padding-inline-start: 12px; font-size: .875rem; font-weight: 500; background: var(--accent-soft); border: 1px solid var(--accent); border-radius: 99px }
 .chips li a { display: grid; place-items: center; flex: none; min-width: max(28px, var(--hit) - 8px); min-height: max(28px, var(--hit) - 8px); font-size: 1.125rem; text-decoration: none }
@@ -115,11 +114,20 @@ export const resultsStyle = /* css */ `
 .steps p { font-size: .875rem; color: var(--ink-soft) }
 
 @media (min-width: 68.75em) {
-  .questions { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); grid-auto-flow: dense; align-items: start; gap: 16px; margin-bottom: 16px }
-  .questions > .panel { margin: 0 }
+  .questions { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); grid-auto-flow: dense; align-items: start; gap: 16px; margin-bottom: 16px }
+  .questions > .panel { grid-column: span 3; margin: 0 }
   .questions > .wide { grid-column: 1 / -1 }
 }
-@media (min-width: 90em) { .questions { grid-template-columns: repeat(3, minmax(0, 1fr)) } }
+/* The last cards that are not wide fill their row. */
+@media (min-width: 68.75em) and (max-width: 89.9375em) {
+  .questions > :nth-child(odd of :not(.wide)):nth-last-child(1 of :not(.wide)) { grid-column: 1 / -1 }
+}
+@media (min-width: 90em) {
+  .questions > .panel:not(.wide) { grid-column: span 2 }
+  .questions > .panel:nth-child(3n+1 of :not(.wide)):nth-last-child(1 of :not(.wide)) { grid-column: 1 / -1 }
+  .questions > .panel:nth-child(3n+1 of :not(.wide)):nth-last-child(2 of :not(.wide)) { grid-column: span 3 }
+  .questions > .panel:nth-child(3n+2 of :not(.wide)):nth-last-child(1 of :not(.wide)) { grid-column: span 3 }
+}
 .neighbours { margin-bottom: 16px }
 @media (min-width: 60em) {
   .response { display: grid; grid-template-columns: minmax(0, 2fr) minmax(16rem, 1fr); gap: 24px; align-items: start }

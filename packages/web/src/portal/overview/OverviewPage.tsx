@@ -1,8 +1,9 @@
-/** The first page of the portal: the newest surveys with their responses, what needs attention, and the first steps. */
-import { Instant } from "@canvass/core"
-import type { Language, SurveyJson, WebhookJson } from "@canvass/core/ports"
-import { formatNumber } from "@canvass/ui"
-import * as Effect from "effect/Effect"
+/**
+ * The first page of the portal: the surveys with the last responses, how they do, what needs attention, and the first
+ * steps.
+ */
+import type { Language } from "@canvass/core/ports"
+import { formatFigure, formatNumber, formatSigned } from "@canvass/ui"
 import type { ComponentChildren } from "preact"
 import { Sparkline } from "../../charts/Sparkline.js"
 import { Badge } from "../../components/display/Badge.js"
@@ -12,8 +13,6 @@ import { Stats } from "../../components/display/Stats.js"
 import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import * as pageWeights from "../../page/pageWeights.js"
-import { daysAfter } from "../filters/DateRange.js"
-import { loadSummaries } from "../new-survey/loadTemplates.js"
 import { NewSurveyActions } from "../new-survey/NewSurveyForms.js"
 import { newSurveyPath } from "../new-survey/newSurveyPaths.js"
 import { newSurveyTexts } from "../new-survey/newSurveyTexts.js"
@@ -22,72 +21,14 @@ import type { TemplateSummary } from "../new-survey/templateSummary.js"
 import { definePage, formUsed } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
+import { type ListedSurvey, loadOverview, type Overview } from "./loadOverview.js"
 import { type OverviewTexts, overviewTexts } from "./overviewTexts.js"
-
-interface ListedSurvey {
-  readonly survey: typeof SurveyJson.SurveyItem.Type
-  /** Completed responses on each of the last `sparklineDays` days. */
-  readonly days: ReadonlyArray<number>
-}
-
-interface Overview {
-  readonly surveys: ReadonlyArray<ListedSurvey>
-  readonly surveyCount: number
-  readonly publishedCount: number
-  readonly hasKey: boolean
-  readonly webhooks: ReadonlyArray<typeof WebhookJson.WebhookItem.Type>
-  /** Templates for an account without surveys. Others have none. */
-  readonly templates: ReadonlyArray<TemplateSummary>
-  readonly now: Instant.Instant
-}
-
-const load = ({ api, language }: PortalRequest) =>
-  Effect.gen(function*() {
-    const now = yield* Instant.now
-    const today = Instant.format(now).slice(0, 10)
-    const from = daysAfter(today, 1 - sparklineDays)
-    const surveys = yield* api.invoke("surveys.list", { query: { limit: maxSurveys, count: true } })
-    const published = yield* api.invoke("surveys.list", { query: { limit: 1, status: "published", count: true } })
-    const key = yield* api.invoke("developer.key")
-    const webhooks = yield* api.invoke("webhooks.list", { query: {} })
-    const listed = yield* Effect.forEach(surveys.rows, (survey) => {
-      if (survey.responseCount === 0) return Effect.succeed([{ survey, days: emptyDays }])
-      return api.invoke("analytics.ofSurvey", { path: { id: survey.id }, query: { from } }).pipe(
-        Effect.map(({ series }) => {
-          const counts = new Map(series.map(({ completed, start }) => [start, completed]))
-          return [{ survey, days: emptyDays.map((none, index) => counts.get(daysAfter(from, index)) ?? none) }]
-        }),
-        // The survey has been deleted since it was listed.
-        Effect.catchIf(({ problem }) => problem.status === 404, () => Effect.succeed([]))
-      )
-    })
-    const surveyCount = surveys.total ?? 0
-    return {
-      surveys: listed.flat(),
-      surveyCount,
-      publishedCount: published.total ?? 0,
-      hasKey: key.hasKey,
-      webhooks: webhooks.rows,
-      templates: surveyCount > 0 ? [] : (yield* loadSummaries(language)).slice(0, maxTemplates),
-      now
-    } satisfies Overview
-  })
-
-/** How many surveys the overview lists. */
-const maxSurveys = 10
-
-/** How many templates the overview shows: one window of cards. */
-const maxTemplates = 6
-
-const sparklineDays = 30
-
-const emptyDays: ReadonlyArray<number> = new Array<number>(sparklineDays).fill(0)
 
 /** Shows the overview. */
 export const overviewPage = definePage<Overview>({
   path: "/portal",
-  weight: pageWeights.plain,
-  load,
+  weight: pageWeights.summarizesSurveys,
+  load: loadOverview,
   flashes: (language) => ({ [formUsed]: overviewTexts[language].formUsed }),
   view: (request, data) => {
     const t = overviewTexts[request.language]
@@ -99,10 +40,10 @@ export const overviewPage = definePage<Overview>({
   }
 })
 
-type ViewRequest = Pick<PortalRequest, "formToken" | "href" | "language" | "path" | "publicUrl" | "user">
+type OverviewRequest = Pick<PortalRequest, "formToken" | "href" | "language" | "path" | "publicUrl" | "user">
 
 /** The page below its heading. */
-export const OverviewBody = ({ data, request }: { readonly request: ViewRequest; readonly data: Overview }) => {
+export const OverviewBody = ({ data, request }: { readonly request: OverviewRequest; readonly data: Overview }) => {
   const { language } = request
   const { hasKey, publishedCount, surveyCount, surveys, templates, webhooks } = data
   const t = overviewTexts[language]
@@ -130,12 +71,12 @@ export const OverviewBody = ({ data, request }: { readonly request: ViewRequest;
 }
 
 interface PartProps {
-  readonly request: ViewRequest
+  readonly request: OverviewRequest
   readonly t: OverviewTexts
 }
 
 const FirstTemplates = ({ request, templates }: {
-  readonly request: ViewRequest
+  readonly request: OverviewRequest
   readonly templates: ReadonlyArray<TemplateSummary>
 }) => {
   const t = newSurveyTexts[request.language]
@@ -156,9 +97,9 @@ const FirstTemplates = ({ request, templates }: {
 const SurveyList = ({ data, request, t }: PartProps & { readonly data: Overview }) => {
   const { href, language } = request
   return (
-    <Card title={t.newestSurveys} actions={<a href={href("/portal/surveys")}>{t.allSurveys}</a>}>
+    <Card title={t.latestSurveys} actions={<a href={href("/portal/surveys")}>{t.allSurveys}</a>}>
       <Table
-        caption={t.newestSurveys}
+        caption={t.latestSurveys}
         rows={data.surveys}
         keyOf={({ survey }) => survey.id}
         columns={[
@@ -189,6 +130,15 @@ const SurveyList = ({ data, request, t }: PartProps & { readonly data: Overview 
             kind: "number",
             cell: ({ days }) => <WeekCount days={days} language={language} t={t} />
           },
+          ...data.surveys.some(({ score }) => score !== null)
+            ? [{
+              title: t.score,
+              kind: "number" as const,
+              cell: ({ score, scoreBefore }: ListedSurvey) => (
+                <Score score={score} scoreBefore={scoreBefore} language={language} t={t} />
+              )
+            }]
+            : [],
           {
             title: t.responses,
             kind: "number",
@@ -200,26 +150,49 @@ const SurveyList = ({ data, request, t }: PartProps & { readonly data: Overview 
   )
 }
 
-/** The responses of the last seven days, and how many more or fewer they are than those of the seven days before. */
-const WeekCount = ({ days, language, t }: Pick<ListedSurvey, "days"> & {
+interface CellProps {
   readonly language: Language
   readonly t: OverviewTexts
-}) => {
+}
+
+/** The responses of the last seven days, and how many more or fewer they are than those of the seven days before. */
+const WeekCount = ({ days, language, t }: CellProps & Pick<ListedSurvey, "days">) => {
   const count = sumOf(days.slice(-7))
   const change = count - sumOf(days.slice(-14, -7))
   const size = formatNumber(language, Math.abs(change))
   return (
     <>
       {formatNumber(language, count)}
-      {change !== 0 && (
-        <span class={change > 0 ? "change more" : "change"}>
-          <span aria-hidden="true">{change > 0 ? ` ▲ ${size}` : ` ▼ ${size}`}</span>
-          <span class="visually-hidden">{change > 0 ? t.moreThanBefore(size) : t.fewerThanBefore(size)}</span>
-        </span>
-      )}
+      <Change change={change} size={size} words={change > 0 ? t.moreThanBefore(size) : t.fewerThanBefore(size)} />
     </>
   )
 }
+
+/** The net promoter score of the last 30 days, and how far it is from that of the 30 days before. */
+const Score = ({ language, score, scoreBefore, t }: CellProps & Pick<ListedSurvey, "score" | "scoreBefore">) => {
+  if (score === null) return null
+  const change = scoreBefore === null ? 0 : score - scoreBefore
+  const size = formatFigure(language, Math.abs(change))
+  return (
+    <>
+      {formatSigned(language, score)}
+      <Change change={change} size={size} words={change > 0 ? t.higherThanBefore(size) : t.lowerThanBefore(size)} />
+    </>
+  )
+}
+
+/** Up or down, and by how much. Nothing where nothing has changed. */
+const Change = ({ change, size, words }: {
+  readonly change: number
+  readonly size: string
+  readonly words: string
+}) =>
+  change === 0 ? null : (
+    <span class={change > 0 ? "change more" : "change"}>
+      <span aria-hidden="true">{change > 0 ? ` ▲ ${size}` : ` ▼ ${size}`}</span>
+      <span class="visually-hidden">{words}</span>
+    </span>
+  )
 
 const sumOf = (days: ReadonlyArray<number>): number => days.reduce((sum, count) => sum + count, 0)
 

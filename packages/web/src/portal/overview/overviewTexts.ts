@@ -32,7 +32,25 @@ export const overviewTexts = textColumns({
     `, ${count} de moins que les sept jours précédents`,
     `, ${count} menos que en los siete días anteriores`
   ],
-  newestSurveys: ["Newest surveys", "Neueste Umfragen", "Enquêtes récentes", "Encuestas recientes"],
+  score: ["Score, 30 days", "Score, 30 Tage", "Score, 30 jours", "NPS, 30 días"],
+  higherThanBefore: (points: string) => [
+    `, ${points} higher than in the 30 days before`,
+    `, ${points} höher als in den 30 Tagen davor`,
+    `, ${points} de plus que les 30 jours précédents`,
+    `, ${points} más que en los 30 días anteriores`
+  ],
+  lowerThanBefore: (points: string) => [
+    `, ${points} lower than in the 30 days before`,
+    `, ${points} niedriger als in den 30 Tagen davor`,
+    `, ${points} de moins que les 30 jours précédents`,
+    `, ${points} menos que en los 30 días anteriores`
+  ],
+  latestSurveys: [
+    "Surveys with the latest responses",
+    "Umfragen mit den neuesten Antworten",
+    "Enquêtes aux dernières réponses",
+    "Encuestas con las últimas respuestas"
+  ],
   allSurveys: ["All surveys", "Alle Umfragen", "Toutes les enquêtes", "Todas las encuestas"],
   survey: ["Survey", "Umfrage", "Enquête", "Encuesta"],
   status: ["Status", "Status", "État", "Estado"],

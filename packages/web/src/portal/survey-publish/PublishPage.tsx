@@ -18,7 +18,7 @@ import { findPending, getDefinition, type PendingDetail } from "../survey-text/p
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { publishTexts } from "./publishTexts.js"
 
-interface Publication {
+interface PublishData {
   readonly survey: SurveyDetail
   readonly hasChanges: boolean
   /** What is wrong with the questionnaire, and what is odd about it. */
@@ -35,7 +35,7 @@ type Finding = PendingDetail["errors"][number]
 
 type Warning = PendingDetail["warnings"][number]
 
-const load = ({ api, param }: PortalRequest): Effect.Effect<Publication, ApiRefused> =>
+const load = ({ api, param }: PortalRequest): Effect.Effect<PublishData, ApiRefused> =>
   Effect.gen(function*() {
     const { survey } = yield* getSurvey(api, param("surveyId"))
     const changes = yield* findPending(api, survey.id)
@@ -61,7 +61,7 @@ interface Need {
   readonly link?: { readonly label: string; readonly path: string }
 }
 
-const needsOf = ({ language }: Pick<PortalRequest, "language">, publication: Publication): ReadonlyArray<Need> => {
+const needsOf = ({ language }: Pick<PortalRequest, "language">, publication: PublishData): ReadonlyArray<Need> => {
   const { findings, hasChanges, now, survey } = publication
   const t = publishTexts[language]
   const editor = surveyPath(survey.id, "edit")
@@ -87,7 +87,7 @@ const needsOf = ({ language }: Pick<PortalRequest, "language">, publication: Pub
   ]
 }
 
-const view = (request: PortalRequest, publication: Publication, forms: FormState) => {
+const view = (request: PortalRequest, publication: PublishData, forms: FormState) => {
   const { href, language } = request
   const { findings: { warnings }, survey } = publication
   const t = publishTexts[language]

@@ -79,10 +79,10 @@ const breadcrumbsOf = (
 export const deletionPath = (surveyId: string, responseId: string): string =>
   `${responsePath(surveyId, responseId)}/delete`
 
-type ViewRequest = Pick<PortalRequest, "href" | "language">
+type ResponseRequest = Pick<PortalRequest, "href" | "language">
 
 /** The page below its heading. */
-export const ResponseBody = ({ data, request }: { readonly request: ViewRequest; readonly data: ResponseData }) => {
+export const ResponseBody = ({ data, request }: { readonly request: ResponseRequest; readonly data: ResponseData }) => {
   const { href, language } = request
   const { newer, older, response, survey } = data
   const {

@@ -99,10 +99,10 @@ const filterParameters = ({ range, status }: Responses): Readonly<Record<string,
   ...rangeParameters(range)
 })
 
-type ViewRequest = Pick<PortalRequest, "href" | "language" | "query">
+type ResponsesRequest = Pick<PortalRequest, "href" | "language" | "query">
 
 /** The page below its heading. */
-export const ResponsesBody = ({ data, request }: { readonly request: ViewRequest; readonly data: Responses }) => {
+export const ResponsesBody = ({ data, request }: { readonly request: ResponsesRequest; readonly data: Responses }) => {
   const { href, language } = request
   const { cursor, nextCursor, range, responses, status, survey, total } = data
   const t = surveyResponsesTexts[language]
@@ -147,7 +147,7 @@ export const ResponsesBody = ({ data, request }: { readonly request: ViewRequest
 
 /** Time, status, and the answers to the first questions that one line can show. */
 const columnsOf = (
-  { href, language }: ViewRequest,
+  { href, language }: ResponsesRequest,
   { now, survey }: Responses
 ): ReadonlyArray<Column<Response>> => {
   const t = surveyResponsesTexts[language]
@@ -179,7 +179,7 @@ const maxPreview = 80
 const previewOf = (
   question: Question.Question,
   answers: Response["answers"],
-  language: ViewRequest["language"]
+  language: ResponsesRequest["language"]
 ) => {
   const answer = answers.find(({ questionId }) => questionId === question.id)
   return answer === undefined

@@ -1,6 +1,7 @@
 /** A card with the pages that partial responses have reached. */
 import type { AnalyticsResult, Question } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
+import { pagesOf } from "@canvass/core/questionnaire"
 import { formatNumber } from "@canvass/ui"
 import { BarChart } from "../../charts/BarChart.js"
 import { Card } from "../../components/display/Card.js"
@@ -21,9 +22,13 @@ export const DropOffCard = ({ analytics: { dropOff, totals }, language, question
   if (pages.length < 2 || dropOff === null || dropOff.length === 0 || total === null) return null
   const countOf = (ids: ReadonlySet<string>): number =>
     dropOff.reduce((sum, { partial, questionId }) => ids.has(questionId) ? sum + partial : sum, 0)
-  const ofPages = pages.map(({ ids, title }, index) => {
+  const ofPages = pages.map(({ questions }, index) => {
     const name = t.pageNumber(formatNumber(language, index + 1))
-    return { label: title === undefined ? name : `${name}: ${title}`, count: countOf(ids) }
+    const title = questions[0]?.page?.title
+    return {
+      label: title === undefined ? name : `${name}: ${title}`,
+      count: countOf(new Set(questions.map(({ id }) => id)))
+    }
   })
   const present = new Set<string>(questions.map(({ id }) => id))
   const removed = countOf(new Set(dropOff.map(({ questionId }) => questionId).filter((id) => !present.has(id))))
@@ -42,19 +47,4 @@ export const DropOffCard = ({ analytics: { dropOff, totals }, language, question
       />
     </Card>
   )
-}
-
-interface Page {
-  readonly title: string | undefined
-  readonly ids: Set<string>
-}
-
-const pagesOf = (questions: ReadonlyArray<Question.Question>): ReadonlyArray<Page> => {
-  const pages: Array<Page> = []
-  for (const { id, page } of questions) {
-    const last = pages.at(-1)
-    if (last !== undefined && page === undefined) last.ids.add(id)
-    else pages.push({ title: page?.title, ids: new Set([id]) })
-  }
-  return pages
 }

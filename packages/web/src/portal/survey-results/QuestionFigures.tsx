@@ -11,7 +11,7 @@ import { resultsSubpath, surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { allTextsTexts } from "./all-texts/allTextsTexts.js"
 import { ComparisonTable } from "./comparison/ComparisonTable.js"
 import { comparisonTexts } from "./comparison/comparisonTexts.js"
-import { PictureMenu } from "./pictures/PictureMenu.js"
+import { CardMenu } from "./pictures/CardMenu.js"
 import { questionParameter } from "./pictures/picturePath.js"
 import { hasGroups } from "./selection/comparisonChoices.js"
 import { type Selection, selectionParameters } from "./selection/Selection.js"
@@ -98,27 +98,30 @@ const QuestionLinks = ({ by, figures, request: { href, language }, selection, su
           {hasOther ? texts.showOther : texts.show}
         </a>
       )}
-      <a
-        href={href(resultsSubpath(surveyId, "trend"), { question: key, ...selectionParameters(selection) })}
-        aria-label={trendTexts[language].ofQuestion(text)}
-      >
-        {trendTexts[language].show}
-      </a>
-      {hasGroups(figures) && by?.question !== key && (
-        <a
-          href={href(surveyPath(surveyId, "results"), selectionParameters({ ...selection, by: key }))}
-          aria-label={`${compare}: ${text}`}
-        >
-          {compare}
-        </a>
-      )}
-      <PictureMenu
+      <CardMenu
         request={{ href, language }}
         surveyId={surveyId}
         parameters={{ ...selectionParameters(selection), [questionParameter]: key }}
         name={key}
         title={text}
-      />
+      >
+        <a
+          class="button"
+          href={href(resultsSubpath(surveyId, "trend"), { question: key, ...selectionParameters(selection) })}
+          aria-label={trendTexts[language].ofQuestion(text)}
+        >
+          {trendTexts[language].show}
+        </a>
+        {hasGroups(figures) && by?.question !== key && (
+          <a
+            class="button"
+            href={href(surveyPath(surveyId, "results"), selectionParameters({ ...selection, by: key }))}
+            aria-label={`${compare}: ${text}`}
+          >
+            {compare}
+          </a>
+        )}
+      </CardMenu>
     </div>
   )
 }

@@ -157,14 +157,14 @@ export const surveyResultsPage = definePage<Results>({
 })
 
 /** What the view needs of a request. */
-type ViewRequest = Pick<
+type ResultsRequest = Pick<
   PortalRequest,
   "formToken" | "href" | "language" | "limits" | "path" | "publicUrl" | "query" | "settings"
 >
 
 /** The page below its heading. */
 export const ResultsBody = ({ form, request, results }: {
-  readonly request: ViewRequest
+  readonly request: ResultsRequest
   readonly results: Results
   readonly form: ActionState
 }) => {
@@ -277,7 +277,7 @@ const totalsOf = (
 ]
 
 /** Days to choose: links to the last days, and a form for others. */
-const Period = ({ request, results }: { readonly request: ViewRequest; readonly results: Results }) => {
+const Period = ({ request, results }: { readonly request: ResultsRequest; readonly results: Results }) => {
   const { href, language } = request
   const { selection, survey, today } = results
   const { range } = selection
@@ -310,7 +310,7 @@ const Period = ({ request, results }: { readonly request: ViewRequest; readonly 
 
 const presetDays = [7, 30, 90]
 
-const SeriesCard = ({ request, results }: { readonly request: ViewRequest; readonly results: Results }) => {
+const SeriesCard = ({ request, results }: { readonly request: ResultsRequest; readonly results: Results }) => {
   const { href, language } = request
   const { analytics, interval, selection, survey, today } = results
   const { range } = selection

@@ -26,12 +26,11 @@ export interface ListRequest {
   readonly filters: Readonly<Record<string, string>>
   readonly cursor: string | undefined
   readonly language: Language
+  /** How many surveys are put in order: the newest ones. Default: a page of the API. */
+  readonly newest?: number
 }
 
 const pageSize = 25
-
-/** How many surveys are put in order: the newest ones, on one page of the API. */
-const maxSorted = Limits.defaults.pageSize
 
 /** The surveys whose last response is looked up: the newest ones that have responses. */
 const maxLookups = 200
@@ -51,11 +50,11 @@ const listNewest = (api: InProcessApi, { cursor, filters }: ListRequest): Effect
 /** The cursor of such a list is the number of surveys before the page. */
 const listSorted = (
   api: InProcessApi,
-  { cursor, filters, language, sorting }: ListRequest
+  { cursor, filters, language, newest = Limits.defaults.pageSize, sorting }: ListRequest
 ): Effect.Effect<ListedSurveys, ApiRefused> =>
   Effect.gen(function*() {
     const { rows, total = rows.length } = yield* api.invoke("surveys.list", {
-      query: { limit: maxSorted, count: true, ...filters }
+      query: { limit: newest, count: true, ...filters }
     })
     const lastResponses = sorting === "response" ? yield* readLastResponses(api, rows) : new Map<string, number>()
     // The order of the API stays among surveys without responses.

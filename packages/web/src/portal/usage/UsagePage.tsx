@@ -46,10 +46,10 @@ export const usagePage = definePage<UsageData>({
   }
 })
 
-type ViewRequest = Pick<PortalRequest, "href" | "language" | "publicUrl">
+type UsageRequest = Pick<PortalRequest, "href" | "language" | "publicUrl">
 
 /** The page below its heading. */
-export const UsageBody = ({ data, request }: { readonly request: ViewRequest; readonly data: UsageData }) => {
+export const UsageBody = ({ data, request }: { readonly request: UsageRequest; readonly data: UsageData }) => {
   const { href, language, publicUrl } = request
   const { days, rateLimit, usage } = data
   const { stored } = usage

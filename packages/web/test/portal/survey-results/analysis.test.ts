@@ -182,6 +182,23 @@ describe("a comparison", () => {
     expect(text).toContain("Welch’s test: no significant difference, p = 0.496")
   })
 
+  it("has a bar for each share, as long as the share, and none for other figures", async () => {
+    const { html } = await client.get(results("", { by: "again" }))
+    const cells = [
+      ...html.matchAll(/<td[^>]*><span>([^<]*)<\/span>(?:<small>[^<]*<\/small>)?(?:<i class="share-(\d+)">)?/g)
+    ]
+    const bars = new Set(
+      cells.map(([, text = "", steps]) => `${text.endsWith("%") ? text : "other"} ${steps ?? "none"}`)
+    )
+    expect(bars).toContain("other none")
+    expect(bars).toContain("0% none")
+    expect(bars).toContain("100% 50")
+    for (const bar of bars) {
+      const [, percent, steps] = /^([\d.]+)% (\d+|none)$/.exec(bar) ?? []
+      expect(steps ?? "none", bar).toBe(Number(percent ?? 0) === 0 ? "none" : String(Math.ceil(Number(percent) / 2)))
+    }
+  })
+
   it("leaves out the question whose answers make the groups", async () => {
     const { html } = await client.get(results("", { by: "again" }))
     expect(html.match(/<table class="comparison">/g)?.length).toBe(12)

@@ -96,9 +96,9 @@ export const allTextsPage = definePage<TextsData>({
   }
 })
 
-type ViewRequest = Pick<PortalRequest, "href" | "language" | "query">
+type TextsRequest = Pick<PortalRequest, "href" | "language" | "query">
 
-const TextsBody = ({ data, request }: { readonly request: ViewRequest; readonly data: TextsData }) => {
+const TextsBody = ({ data, request }: { readonly request: TextsRequest; readonly data: TextsData }) => {
   const { href, language } = request
   const { cursor, isPastRefused, next, question, search, selection, survey, texts } = data
   const t = allTextsTexts[language]
@@ -159,7 +159,7 @@ const TextsBody = ({ data, request }: { readonly request: ViewRequest; readonly 
 const maxSearchLength = 200
 
 const Texts = ({ data: { now, question, survey, texts }, request: { href, language } }: {
-  readonly request: ViewRequest
+  readonly request: TextsRequest
   readonly data: TextsData
 }) => {
   const t = allTextsTexts[language]

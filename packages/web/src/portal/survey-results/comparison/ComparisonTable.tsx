@@ -1,10 +1,11 @@
 /** The figures of a question side by side for groups. Figures that are significantly higher have a sign and a word. */
 import type { Language } from "@canvass/core/ports"
 import { formatNumber, Part } from "@canvass/ui"
-import { maxGroupsInTable } from "../../../assets/styles/chartStyle.js"
+import { maxGroupsInTable, shareSteps } from "../../../assets/styles/chartStyle.js"
 import type { ComparedLine, FigureCell, FigureTest } from "../../../question-parts/figures/FigureLine.js"
-import { type ComparisonTexts, comparisonTexts } from "./comparisonTexts.js"
+import { comparisonTexts } from "./comparisonTexts.js"
 import { type GroupBy, groupName, letterOf } from "./GroupNames.js"
+import { parseFigure } from "./parseFigure.js"
 
 export interface ComparisonTableProps {
   /** What the table shows, for screen readers. */
@@ -52,9 +53,14 @@ export const ComparisonTable = ({ answered, by, caption, language, lines, test }
               <Part key={index}>
                 <tr>
                   <th scope="row">{line.label}</th>
-                  <Cell label={t.all} cell={line.all} t={t} />
+                  <Cell label={t.all} cell={line.all} language={language} />
                   {line.groups.map((cell, group) => (
-                    <Cell key={group} label={`${letterOf(group)} ${names[group] ?? ""}`} cell={cell} t={t} />
+                    <Cell
+                      key={group}
+                      label={`${letterOf(group)} ${names[group] ?? ""}`}
+                      cell={cell}
+                      language={language}
+                    />
                   ))}
                   {hasTests && (
                     <td class={isSignificant(line.test) ? "significant" : undefined} data-label={t.p}>
@@ -72,22 +78,28 @@ export const ComparisonTable = ({ answered, by, caption, language, lines, test }
   )
 }
 
-const Cell = ({ cell: { higherThan, hint, text }, label, t }: {
+const Cell = ({ cell: { higherThan, hint, text }, label, language }: {
   readonly cell: FigureCell
   /** Names the group where the columns stand below each other. */
   readonly label: string
-  readonly t: ComparisonTexts
-}) => (
-  <td class={isHigher(higherThan) ? "higher" : undefined} data-label={label}>
-    <span>{text}</span>
-    {hint !== undefined && <small>{hint}</small>}
-    {isHigher(higherThan) && (
-      <span class="mark">
-        <span aria-hidden="true">▲</span> {t.higherThan((higherThan ?? []).map(letterOf).join(", "))}
-      </span>
-    )}
-  </td>
-)
+  readonly language: Language
+}) => {
+  const figure = parseFigure(text, language)
+  return (
+    <td class={isHigher(higherThan) ? "higher" : undefined} data-label={label}>
+      <span>{text}</span>
+      {hint !== undefined && <small>{hint}</small>}
+      {/* A class is shorter than a picture: there may be thousands of cells. */}
+      {typeof figure === "object" && figure.share > 0 && <i class={`share-${Math.ceil(figure.share * shareSteps)}`} />}
+      {isHigher(higherThan) && (
+        <span class="mark">
+          <span aria-hidden="true">▲</span>{" "}
+          {comparisonTexts[language].higherThan((higherThan ?? []).map(letterOf).join(", "))}
+        </span>
+      )}
+    </td>
+  )
+}
 
 const isHigher = (higherThan: FigureCell["higherThan"]): boolean =>
   higherThan !== undefined && higherThan !== null && higherThan.length > 0

@@ -4,7 +4,7 @@ import type { FigureTest } from "../../../question-parts/figures/FigureLine.js"
 
 type Method = NonNullable<FigureTest>["method"]
 
-export interface ComparisonTexts {
+interface ComparisonTexts {
   readonly figure: string
   readonly all: string
   readonly other: string

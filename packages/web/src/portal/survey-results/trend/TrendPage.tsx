@@ -144,9 +144,9 @@ export const trendPage = definePage<TrendData>({
   }
 })
 
-type ViewRequest = Pick<PortalRequest, "href" | "language" | "query">
+type TrendRequest = Pick<PortalRequest, "href" | "language" | "query">
 
-const TrendBody = ({ data, request }: { readonly request: ViewRequest; readonly data: TrendData }) => {
+const TrendBody = ({ data, request }: { readonly request: TrendRequest; readonly data: TrendData }) => {
   const { language } = request
   const { figure, interval, isPastRefused, question, refusals, selection, survey, timeZone, trend } = data
   const t = trendTexts[language]

@@ -1,10 +1,11 @@
-/** The menu of a card with the pictures of it. The script of the page makes the one in pixels. */
+/** The menu of a card: other views of what it shows, and pictures. The script of the page makes the one in pixels. */
 import { textColumns } from "@canvass/ui"
+import type { ComponentChildren } from "preact"
 import { RowMenu } from "../../../components/display/RowMenu.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { picturePath } from "./picturePath.js"
 
-export interface PictureMenuProps {
+export interface CardMenuProps {
   readonly request: Pick<PortalRequest, "href" | "language">
   readonly surveyId: string
   /** Parameters of the address of the picture. */
@@ -13,13 +14,18 @@ export interface PictureMenuProps {
   readonly name: string
   /** What the card shows. */
   readonly title: string
+  /** Links to other views of it. */
+  readonly children: ComponentChildren
 }
 
-export const PictureMenu = ({ name, parameters, request: { href, language }, surveyId, title }: PictureMenuProps) => {
+export const CardMenu = (
+  { children, name, parameters, request: { href, language }, surveyId, title }: CardMenuProps
+) => {
   const t = texts[language]
   const address = href(picturePath(surveyId), parameters)
   return (
     <RowMenu label={t.menu(title)}>
+      {children}
       <a class="button" href={address} download>{t.svg}</a>
       <button type="button" data-png={address} data-name={`${name}.png`} hidden>{t.png}</button>
     </RowMenu>
@@ -28,10 +34,10 @@ export const PictureMenu = ({ name, parameters, request: { href, language }, sur
 
 const texts = textColumns({
   menu: (title: string) => [
-    `Picture of: ${title}`,
-    `Bild von: ${title}`,
-    `Image de : ${title}`,
-    `Imagen de: ${title}`
+    `Views and pictures of: ${title}`,
+    `Ansichten und Bilder von: ${title}`,
+    `Vues et images de : ${title}`,
+    `Vistas e imágenes de: ${title}`
   ],
   svg: ["Picture (SVG)", "Bild (SVG)", "Image (SVG)", "Imagen (SVG)"],
   png: ["Picture (PNG)", "Bild (PNG)", "Image (PNG)", "Imagen (PNG)"]
