@@ -204,9 +204,11 @@ export const proofs: ReadonlyArray<Proof> = [
   {
     name: "mcp",
     what:
-      "the endpoint for models: the conformance suite of the protocol, which is installed from npm, and slow callers",
-    extent: "all scenarios of servers, six on the product; 10 000 messages that are sent byte by byte",
+      "the endpoint for models: the conformance suite of the protocol, which is installed from npm, the way of a model, " +
+      "and slow callers",
+    extent: "all scenarios of servers, six on the product; each client; 10 000 messages that are sent byte by byte",
     files: [
+      "apps/server/test/commands/mcp/Journey.test.ts",
       "apps/server/test/reliability/McpConformance.test.ts",
       "apps/server/test/reliability/McpSlowCallers.test.ts"
     ],

@@ -3,6 +3,7 @@ import { fencedTables } from "../src/database/Columns.js"
 import type { ColumnTypes } from "../src/database/Dialect.js"
 import { aliasesMigration } from "./schemaBeforeAliases.js"
 import { assetsMigration } from "./schemaBeforeAssets.js"
+import { auditTitlesMigration } from "./schemaBeforeAuditTitles.js"
 import { designsMigration } from "./schemaBeforeDesigns.js"
 import { logMigration, removalMigration, revertLog } from "./schemaBeforeLog.js"
 import { logBytesMigration } from "./schemaBeforeLogBytes.js"
@@ -23,7 +24,8 @@ export const programsMigrations = [
   pendingMigration,
   assetsMigration,
   designsMigration,
-  aliasesMigration
+  aliasesMigration,
+  auditTitlesMigration
 ]
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */

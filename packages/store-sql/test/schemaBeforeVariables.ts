@@ -1,6 +1,7 @@
 /** Reverts the migration to variables that are computed again, and those after it. */
 import { revertAliases } from "./schemaBeforeAliases.js"
 import { revertAssets } from "./schemaBeforeAssets.js"
+import { revertAuditTitles } from "./schemaBeforeAuditTitles.js"
 import { revertDesigns } from "./schemaBeforeDesigns.js"
 import { revertLogBytes } from "./schemaBeforeLogBytes.js"
 import { revertPending } from "./schemaBeforePending.js"
@@ -10,6 +11,7 @@ export const variablesMigration = "variables are computed again"
 
 /** Statements that bring a database, with its rows, to the schema before the migrations. */
 export const revertVariables: ReadonlyArray<string> = [
+  ...revertAuditTitles,
   ...revertAliases,
   ...revertDesigns,
   ...revertAssets,

@@ -31,7 +31,7 @@ describe.each(emptyStores)("canvass migrate on $name", ({ use }) => {
       const plan = await runCommand(["migrate", "--plan"], environment)
       expect(plan.code).toBe(0)
       expect(plan.output).toMatch(
-        / lacks 10 migrations:\n {2}programs, and a fence for their writes\n {4}breaking\. Older programs: .*\n {4}writes no rows/
+        / lacks 11 migrations:\n {2}programs, and a fence for their writes\n {4}breaking\. Older programs: .*\n {4}writes no rows/
       )
       const refused = await runCommand(["migrate"], environment)
       expect(refused.output).toContain("and these use the database: ")

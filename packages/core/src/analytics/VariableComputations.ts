@@ -50,12 +50,13 @@ export class VariableComputations extends Effect.Service<VariableComputations>()
         transact(({ now }) =>
           Effect.flatMap(find(owner, id), (survey) =>
             Either.map(requireComputable(survey), (): Decision<void> => {
-              const { variablesComputedTo, version } = survey
+              const { title, variablesComputedTo, version } = survey
               // Another version, so that nobody publishes the survey who has read that its quotas are counted.
               const isCountedAgain = variablesComputedTo === null && quotasOfVariables(survey).length > 0
               return {
                 result: undefined,
                 accountId: owner,
+                surveyTitle: title,
                 guards: [{ _tag: "SurveyAt", surveyId: id, version }],
                 changes: [
                   ...isCountedAgain ? [{ _tag: "SurveyPut", survey: changed(survey, now) } as const] : [],

@@ -49,7 +49,7 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
       withDecisionContext((context) => {
         const owner = auditAccountOf(request)
         if (owner === undefined) return Effect.void
-        const audit = makeAuditEntry({ ...context, request }, owner, status)
+        const audit = makeAuditEntry({ ...context, request }, owner, { status })
         if (Option.isNone(audit)) return Effect.void
         return Effect.map(
           Effect.orDie(committer.commit(UnitOfWork.of({ audit }))),

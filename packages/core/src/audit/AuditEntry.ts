@@ -19,6 +19,8 @@ export const AuditEntry = Schema.Struct({
   authMethod: AuthMethod,
   /** Who acted for the account, in the words of the program that the API is mounted in. */
   actor: Schema.NullOr(Schema.String),
+  /** The title that the survey of the request had then. Null: the entry does not say, or there was no survey. */
+  surveyTitle: Schema.NullOr(Schema.String),
   createdAt: Instant
 })
 export type AuditEntry = typeof AuditEntry.Type

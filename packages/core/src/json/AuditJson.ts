@@ -18,6 +18,9 @@ export const AuditLog = Schema.Struct({
   actor: entry.actor.annotations({
     description: "Who acted for the account, as the program says that this API is a part of. Null: it says nothing."
   }),
+  surveyTitle: entry.surveyTitle.annotations({
+    description: "The title that the survey of the request had then. Null for entries of respondents and for refusals."
+  }),
   createdAt: entry.createdAt
 }).annotations({ identifier: "AuditLogEntry" })
 
@@ -36,6 +39,8 @@ export interface AuditLog {
   readonly authMethod: AuthMethod
   /** Who acted for the account: the `actor` that `authenticate` of a mounted API returned, or null. */
   readonly actor: string | null
+  /** The title that the survey of the request had then. Null for entries of respondents and for refusals. */
+  readonly surveyTitle: string | null
   /** An ISO timestamp. */
   readonly createdAt: string
 }

@@ -81,7 +81,7 @@ export const replay = (state: State, record: unknown): State => {
         guards: [],
         changes: changes.map(ofThisProgram),
         events,
-        audit: Option.map(Option.fromNullable(audit), withActor)
+        audit: Option.map(Option.fromNullable(audit), withNulls)
       }
       return Either.getOrThrow(apply(state, unit))
     }
@@ -153,7 +153,7 @@ const completions: Readonly<Record<string, (entry: unknown) => unknown>> = {
   resultsLinks: (link) => byOwnKey(link),
   publishedFigures: (figures) => byOwnKey(figures),
   audit: (log) =>
-    Chunk.isChunk(log) ? Chunk.map(log, (entry) => Predicate.isRecord(entry) ? withActor(entry) : entry) : log
+    Chunk.isChunk(log) ? Chunk.map(log, (entry) => Predicate.isRecord(entry) ? withNulls(entry) : entry) : log
 }
 
 /** Journals of older programs have these records by survey alone. */
@@ -204,8 +204,8 @@ const keyOfThisProgram = (key: ApiKey): ApiKey => ({ ...{ name: defaultName, exp
 
 const isKey = (value: unknown): value is ApiKey => Predicate.hasProperty(value, "hash")
 
-/** Audit entries in journals of older programs have no actor. */
-const withActor = <A extends object>(entry: A): A => Object.assign({ actor: null }, entry)
+/** Audit entries in journals of older programs have no actor and no title. */
+const withNulls = <A extends object>(entry: A): A => Object.assign({ actor: null, surveyTitle: null }, entry)
 
 /** Surveys and webhooks in journals of older programs have no metadata. */
 const withMetadata = <A extends object>(value: A): A => Object.assign({ metadata: {} }, value)

@@ -403,6 +403,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
           return {
             result: undefined,
             accountId: owner,
+            surveyTitle: survey.title,
             guards: [
               // A quota may have been added since.
               ...status === "completed" ? [surveyAt(survey)] : [],

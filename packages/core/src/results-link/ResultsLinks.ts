@@ -58,7 +58,7 @@ export class ResultsLinks extends Effect.Service<ResultsLinks>()("@canvass/core/
         const sealed = { tokenHash: hash, sealedToken: yield* secrets.seal("results-link-token", created) }
         return yield* transact(({ now }) =>
           Effect.gen(function*() {
-            yield* orNotFound(surveys.find(owner, id))
+            const { title } = yield* orNotFound(surveys.find(owner, id))
             const before = Option.getOrUndefined(yield* store.find(owner, id))
             const { expiresAt, texts } = fields
             if (expiresAt !== before?.expiresAt && isExpired(fields, now)) {
@@ -70,6 +70,7 @@ export class ResultsLinks extends Effect.Service<ResultsLinks>()("@canvass/core/
             const decision: Decision<OpenedLink> = {
               result: opened(link, Option.getOrElse(kept, () => created)),
               accountId: owner,
+              surveyTitle: title,
               guards: [resultsLinkRecord.at(id, before === undefined ? [] : [before])],
               changes: [resultsLinkRecord.put(link)]
             }

@@ -56,6 +56,12 @@ export interface RespondentSurvey extends LocalizedSurvey<Survey.Survey> {
   readonly pictures: ReadonlyArray<Picture>
 }
 
+/** The content of a draft, and the survey that it is a copy of. */
+interface NewContent {
+  readonly content: SurveyContent
+  readonly copied?: Survey.Survey
+}
+
 type ChangeError = InvalidInput | NotFound | PreconditionFailed | RuleViolated
 
 export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", {
@@ -103,7 +109,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
      */
     const createDraft = <E, E2 = never>(
       owner: AccountId,
-      make: (attempt: DecisionAttempt) => Effect.Effect<SurveyContent, E>,
+      make: (attempt: DecisionAttempt) => Effect.Effect<NewContent, E>,
       translate: (
         survey: Survey.Survey
       ) => Effect.Effect<TranslationChanges.TranslationEdit, E2>
@@ -114,7 +120,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
             const { newId, now } = attempt
             const account = yield* accounts.find(owner)
             yield* requirePaidPlan(account, now)
-            const content = yield* make(attempt)
+            const { content, copied = content } = yield* make(attempt)
             const survey = draftOf(content, {
               id: newId(SurveyId),
               accountId: owner,
@@ -134,6 +140,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
             const decision: Decision<Survey.Survey> = {
               result: survey,
               accountId: owner,
+              surveyTitle: copied.title,
               guards: [
                 { _tag: "NameFree", name: survey.slug, accountId: owner, surveyId: survey.id },
                 ...guards,
@@ -197,21 +204,29 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
                 createDraft(
                   owner,
                   ({ newId }) =>
-                    withKnownPictures(
-                      owner,
-                      fields,
-                      sent,
-                      Effect.suspend(() =>
-                        Either.orElse(
-                          SurveyDraft.draft(fields, () => newId(QuestionId), limits),
-                          // The translations are checked before they are put: here, for the sake of their violations.
-                          () =>
-                            Either.map(
-                              SurveyDraft.draftWithTranslations(fields, translations, () => newId(QuestionId), limits),
-                              ({ survey }) => survey
-                            )
+                    Effect.map(
+                      withKnownPictures(
+                        owner,
+                        fields,
+                        sent,
+                        Effect.suspend(() =>
+                          Either.orElse(
+                            SurveyDraft.draft(fields, () => newId(QuestionId), limits),
+                            // The translations are checked before they are put: here, for the sake of their violations.
+                            () =>
+                              Either.map(
+                                SurveyDraft.draftWithTranslations(
+                                  fields,
+                                  translations,
+                                  () => newId(QuestionId),
+                                  limits
+                                ),
+                                ({ survey }) => survey
+                              )
+                          )
                         )
-                      )
+                      ),
+                      (content) => ({ content })
                     ),
                   (survey) => TranslationChanges.replaceAll(store, [], survey, translations, limits)
                 )
@@ -234,8 +249,10 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
           createDraft(
             owner,
             ({ newId }) =>
-              Effect.map(find(owner, id), (survey) =>
-                duplicated(survey, title ?? titleOfCopy(survey.title, limits.title), () => newId(QuestionId))),
+              Effect.map(find(owner, id), (copied) => ({
+                content: duplicated(copied, title ?? titleOfCopy(copied.title, limits.title), () => newId(QuestionId)),
+                copied
+              })),
             (copy) =>
               Effect.map(store.translationStates(id), (states) => ({
                 changes: [translationRecord.copy(copy.id, id)],
@@ -394,9 +411,10 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       ifMatch?: IfMatch
     ): Effect.Effect<void, NotFound | PreconditionFailed> =>
       transact(({ now }) =>
-        Effect.map(findVersion(owner, id, ifMatch), ({ version }): Decision<void> => ({
+        Effect.map(findVersion(owner, id, ifMatch), ({ title, version }): Decision<void> => ({
           result: undefined,
           accountId: owner,
+          surveyTitle: title,
           guards: [{ _tag: "SurveyAt", surveyId: id, version }],
           changes: [{ _tag: "SurveyRemoved", surveyId: id, at: now }]
         }))

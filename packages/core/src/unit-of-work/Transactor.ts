@@ -20,6 +20,11 @@ export interface Decision<A> {
   readonly guards?: ReadonlyArray<Guard>
   readonly changes?: ReadonlyArray<Change>
   readonly events?: ReadonlyArray<Event>
+  /**
+   * The title of the survey that the current request is about, for its audit entry. Default: that of the survey that is
+   * written. A submission says none, because its entry is written with each response.
+   */
+  readonly surveyTitle?: string
   /** Whether the current request leaves an audit entry. Default: true. */
   readonly isAudited?: boolean
   /** The result is that of an earlier request with the same idempotency key. */
@@ -55,6 +60,12 @@ export const maxAttempts = 32
 /** A unit that a quota has refused knows its counts at the next attempt, so writers do not refuse one another. */
 const isJudged = (guard: GuardFailed["guard"]): boolean => guard === "QuotasOpen" || guard === "QuotaFull"
 
+const titleOf = ({ changes = [], surveyTitle }: Decision<unknown>): string | undefined => {
+  if (surveyTitle !== undefined) return surveyTitle
+  const put = changes.find((change) => change._tag === "SurveyPut")
+  return put?._tag === "SurveyPut" ? put.survey.title : undefined
+}
+
 export class Transactor extends Effect.Service<Transactor>()("@canvass/core/Transactor", {
   effect: Effect.gen(function*() {
     const committer = yield* Committer
@@ -75,7 +86,9 @@ export class Transactor extends Effect.Service<Transactor>()("@canvass/core/Tran
         guards: decision.guards ?? [],
         changes: decision.changes ?? [],
         events: decision.events ?? [],
-        audit: decision.isAudited === false ? Option.none() : makeAuditEntry(context, decision.accountId)
+        audit: decision.isAudited === false
+          ? Option.none()
+          : makeAuditEntry(context, decision.accountId, { surveyTitle: titleOf(decision) })
       }
       return Effect.map(committer.commit(unit), () => {
         markAuditRecorded(context.request)

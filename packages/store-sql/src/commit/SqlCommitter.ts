@@ -286,5 +286,6 @@ const auditRow = (entry: AuditEntry.AuditEntry): Row => ({
   durationMs: entry.durationMs,
   ipAddress: entry.ipAddress,
   authMethod: entry.authMethod,
-  actor: entry.actor
+  actor: entry.actor,
+  surveyTitle: entry.surveyTitle
 })

@@ -1,5 +1,6 @@
 import { aliases } from "./migrations/aliases.js"
 import { assets } from "./migrations/assets.js"
+import { auditTitles } from "./migrations/auditTitles.js"
 import { counts } from "./migrations/counts.js"
 import { designs } from "./migrations/designs.js"
 import { firstTables } from "./migrations/firstTables.js"
@@ -29,7 +30,8 @@ export const migrations: ReadonlyArray<Migration> = [
   ...pending,
   ...assets,
   ...designs,
-  ...aliases
+  ...aliases,
+  ...auditTitles
 ]
 
 /** How many migrations this program knows. Of two programs, the newer one knows more. */

@@ -19,6 +19,7 @@ import * as SqlStore from "../../src/SqlStore.js"
 import { databases, databasesOpenedTwice } from "../databases.js"
 import { aliasesMigration } from "../schemaBeforeAliases.js"
 import { assetsMigration } from "../schemaBeforeAssets.js"
+import { auditTitlesMigration } from "../schemaBeforeAuditTitles.js"
 import { designsMigration } from "../schemaBeforeDesigns.js"
 import { logMigration, removalMigration } from "../schemaBeforeLog.js"
 import { logBytesMigration } from "../schemaBeforeLogBytes.js"
@@ -210,7 +211,8 @@ for (const { name, open } of databases) {
           [pendingMigration, undefined],
           [assetsMigration, undefined],
           [designsMigration, undefined],
-          [aliasesMigration, undefined]
+          [aliasesMigration, undefined],
+          [auditTitlesMigration, undefined]
         ])
         expect(plan.users.map((user) => user.split(" ")[0]).sort()).toEqual(["serve", "worker"])
         expect(yield* applied).toBe(0)

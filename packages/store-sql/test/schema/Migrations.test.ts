@@ -34,6 +34,7 @@ import { databases } from "../databases.js"
 import { aliasesMigration } from "../schemaBeforeAliases.js"
 import { assetsMigration } from "../schemaBeforeAssets.js"
 import { auditCountsMigrations, revertAuditCounts } from "../schemaBeforeAuditCounts.js"
+import { auditTitlesMigration } from "../schemaBeforeAuditTitles.js"
 import { designsMigration } from "../schemaBeforeDesigns.js"
 import { removalMigration } from "../schemaBeforeLog.js"
 import { logBytesMigration } from "../schemaBeforeLogBytes.js"
@@ -58,6 +59,7 @@ const breakingFromSkipped = skippedMigrations.filter((name) =>
   name !== logBytesMigration && name !== pendingMigration && name !== assetsMigration &&
   name !== designsMigration &&
   name !== aliasesMigration &&
+  name !== auditTitlesMigration &&
   (programsMigrations.includes(name) || !resultsLinksMigrations.includes(name) && !segmentsMigrations.includes(name))
 )
 

@@ -67,6 +67,7 @@ const draft = FastCheck.record({
       method: FastCheck.constantFrom("POST", "PUT"),
       statusCode: FastCheck.constantFrom(201, 400),
       actor: FastCheck.constantFrom(null, "Ada"),
+      surveyTitle: FastCheck.constantFrom(null, "Lunch"),
       createdAt: instant
     }).map((overrides) => Fixtures.auditEntry(0, overrides))
   )

@@ -266,6 +266,18 @@ describe("the audit log", () => {
     expect((await rowsOf("kind=surveys"))[0]).toMatch(/Refused .* changed How was your lunch\? PUT .* 400 ·/)
   })
 
+  it("has the titles that surveys had then, also of those that are deleted, and links to the others", async () => {
+    const person = await logInto(server.url)
+    const { id: account } = await server.canvass.accounts.ensure(person.email)
+    const { id } = await server.canvass.surveys.create(account, { title: "Lunch" })
+    await person.submit(`/portal/surveys/${id}/design`, "save", { numbers: "1" })
+    await server.canvass.surveys.update(account, id, { title: "Dinner" })
+    const log = async () => (await person.get("/portal/audit-log?kind=surveys")).html
+    expect(await log()).toContain(`changed <a href="/portal/surveys/${id}/results"><bdi>Lunch</bdi></a>`)
+    await server.canvass.surveys.remove(account, id)
+    expect(await log()).toContain("changed <bdi>Lunch</bdi>")
+  })
+
   it("goes on with older entries, and back, while new ones are added", async () => {
     const next = (html: string) => /rel="next" href="([^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? ""
     const first = await client.get("/portal/audit-log?fold=no")

@@ -239,7 +239,8 @@ describe.each(copies)("canvass sync to $name", ({ name, use }) => {
         .toEqual([{ paint: "Blue" }, { paint: "Blue" }])
     }))
 
-  it(
+  // A program that writes Parquet files is killed in the test of the target.
+  it.runIf(name !== "Parquet" || process.env["CI_FULL"] === "1")(
     "survives kill -9 at any moment: what follows has every response once, and none that was deleted",
     () =>
       use(async (copy) => {

@@ -31,6 +31,7 @@ import { canonicalTag } from "../../values/LanguageTag.js"
 import { Limits } from "../../values/Limits.js"
 import { NotFound, orNotFound } from "../../values/NotFound.js"
 import { sha256 } from "../../values/Secrets.js"
+import { shortened } from "../../values/text/shortened.js"
 import { utf8Bytes } from "../../values/text/utf8Bytes.js"
 import type { PlanOutdated } from "../PlanOutdated.js"
 import { type Beside, type Replacement, SurveyDefinitions } from "../SurveyDefinitions.js"
@@ -103,11 +104,14 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
     const find = (id: SurveyId): Effect.Effect<PendingDefinition | undefined> =>
       Effect.map(store.children("pendingDefinitions", id), ([pending]) => pending)
 
-    const requirePending = (owner: AccountId, id: SurveyId): Effect.Effect<PendingDefinition, NotFound> =>
+    const requireWithSurvey = (owner: AccountId, id: SurveyId): Effect.Effect<PendingOfSurvey, NotFound> =>
       Effect.flatMap(
-        Effect.zipRight(requireSurvey(owner, id), find(id)),
-        (pending) => pending === undefined ? new NotFound() : Effect.succeed(pending)
+        Effect.zip(requireSurvey(owner, id), find(id)),
+        ([survey, pending]) => pending === undefined ? new NotFound() : Effect.succeed({ pending, survey })
       )
+
+    const requirePending = (owner: AccountId, id: SurveyId): Effect.Effect<PendingDefinition, NotFound> =>
+      Effect.map(requireWithSurvey(owner, id), ({ pending }) => pending)
 
     /** The definition with its translations, to be checked or applied. */
     const replacementOf = (
@@ -207,7 +211,7 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
       })
 
     const decidePut = (
-      { accountId, id, version }: Survey.Survey,
+      { accountId, id, title, version }: Survey.Survey,
       before: PendingDefinition | undefined,
       { base, baseDigest, guards = [] }: Base,
       { definition, digest, json }: Draft,
@@ -238,6 +242,7 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
         return {
           result: pending,
           accountId,
+          surveyTitle: title,
           isAudited: audit.isAudited,
           guards: [
             { _tag: "SurveyAt", surveyId: id, version },
@@ -293,13 +298,14 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
     ): Effect.Effect<void, NotFound | PreconditionFailed> =>
       transact(() =>
         Effect.gen(function*() {
-          const pending = yield* requirePending(owner, id)
+          const { pending, survey } = yield* requireWithSurvey(owner, id)
           yield* requireMatch(pending.digest, expected)
           const { changes, guards } = removal(pending, yield* store.pendingTranslationStates(id))
           const uses = yield* editPendingUses({ accountId: owner, id }, pending, undefined)
           const decision: Decision<void> = {
             result: undefined,
             accountId: owner,
+            surveyTitle: survey.title,
             guards: [...guards, ...uses.guards],
             changes: [...changes, ...uses.changes]
           }
@@ -457,7 +463,7 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
         const digest = yield* sha256(content)
         yield* transact((context) =>
           Effect.gen(function*() {
-            const pending = yield* requirePending(owner, id)
+            const { pending, survey } = yield* requireWithSurvey(owner, id)
             const states = yield* store.pendingTranslationStates(id)
             yield* requireMatch(states.find((state) => state.tag === canonical)?.digest, expected)
             const translation = { surveyId: id, tag: canonical, digest, bytes: utf8Bytes(content), content }
@@ -476,6 +482,7 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
             const decision: Decision<void> = {
               result: undefined,
               accountId: owner,
+              surveyTitle: survey.title,
               isAudited: audit.isAudited,
               guards,
               changes: [
@@ -499,13 +506,14 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
     ): Effect.Effect<void, NotFound | PreconditionFailed> =>
       transact(() =>
         Effect.gen(function*() {
-          yield* requireSurvey(owner, id)
+          const { title } = yield* requireSurvey(owner, id)
           const { digest, tag: canonical } = yield* findTranslation(id, tag)
           yield* requireMatch(digest, expected)
           const states = yield* store.pendingTranslationStates(id)
           const decision: Decision<void> = {
             result: undefined,
             accountId: owner,
+            surveyTitle: title,
             guards: [pendingTranslationRecord.at(id, states)],
             changes: [pendingTranslationRecord.remove({ surveyId: id, tag: canonical })]
           }
@@ -516,6 +524,11 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
     return { get, put, discard, plan, apply, rebase, getTranslation, putTranslation, removeTranslation }
   })
 }) {}
+
+interface PendingOfSurvey {
+  readonly pending: PendingDefinition
+  readonly survey: Survey.Survey
+}
 
 /** A definition that passes the draft schema. */
 interface Draft {
@@ -592,7 +605,7 @@ const updatedBy = ({ actor, name, via }: Editor): UpdatedBy => ({ via, name, act
 
 /** The title for lists: null for one that is blank. */
 const titleOf = ({ title }: DraftDefinition, maxLength: number): string | null =>
-  typeof title !== "string" || title.trim() === "" ? null : title.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "")
+  typeof title !== "string" || title.trim() === "" ? null : shortened(title, maxLength)
 
 const parseDraft: (json: string) => DraftDefinition = Schema.decodeSync(
   Schema.parseJson(Schema.declare((input): input is DraftDefinition => isReadonlyRecord(input)))

@@ -133,7 +133,7 @@ export class Segments extends Effect.Service<Segments>()("@canvass/core/Segments
             { _tag: "SurveyAt", surveyId: id, version: survey.version },
             segmentRecord.at(id, segments)
           ]
-          const decision: Decision<A> = { ...decided, accountId: owner, guards }
+          const decision: Decision<A> = { ...decided, accountId: owner, surveyTitle: survey.title, guards }
           return decision
         })
       )

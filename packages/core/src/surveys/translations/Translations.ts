@@ -130,6 +130,7 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
           const decision: Decision<ReplacedTranslation> = {
             result: { texts, digest, ignored },
             accountId: owner,
+            surveyTitle: survey.title,
             guards: [
               { _tag: "SurveyAt", surveyId: id, version: survey.version },
               Translation.translationRecord.at(id, states),
@@ -166,6 +167,7 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
           const decision: Decision<void> = {
             result: undefined,
             accountId: owner,
+            surveyTitle: survey.title,
             guards: [
               { _tag: "SurveyAt", surveyId: id, version: survey.version },
               Translation.translationRecord.at(id, states)

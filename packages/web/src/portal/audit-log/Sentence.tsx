@@ -11,7 +11,10 @@ import { sentenceTexts } from "./sentenceTexts.js"
 export interface SentenceProps {
   readonly request: Pick<PortalRequest, "href" | "language" | "user">
   readonly row: FoldedEntries
-  /** Titles of surveys by id. */
+  /**
+   * Titles that surveys have now, by id: for entries that do not say which title their survey had then, and to tell
+   * which surveys there still are.
+   */
   readonly titles: ReadonlyMap<string, string>
 }
 
@@ -19,8 +22,13 @@ export const Sentence = ({ request, row, titles }: SentenceProps) => {
   const { href, language } = request
   const t = auditLogTexts[language]
   const [first] = row
-  const { entry: { durationMs, method, path, query, statusCode }, surveyId } = first
-  const title = surveyId === undefined ? undefined : titles.get(surveyId)
+  const { entry: { durationMs, method, path, query, statusCode, surveyTitle }, surveyId } = first
+  const title = surveyTitle ?? (surveyId === undefined ? undefined : titles.get(surveyId))
+  const created = surveyTitle === null ? null : (
+    <>
+      : <bdi>{surveyTitle}</bdi>
+    </>
+  )
   const [before = "", after] = predicateOf(row, request.language).split("{survey}")
   return (
     <>
@@ -34,13 +42,15 @@ export const Sentence = ({ request, row, titles }: SentenceProps) => {
       )}
       <span class="event">
         <strong>{whoOf(row, request.user, t)}</strong> {before}
-        {after !== undefined && (title === undefined || surveyId === undefined
+        {after === undefined ? created : title === undefined
           ? t.unknownSurvey
+          : surveyId === undefined || !titles.has(surveyId)
+          ? <bdi>{title}</bdi>
           : (
             <a href={href(surveyPath(surveyId, "results"))}>
               <bdi>{title}</bdi>
             </a>
-          ))}
+          )}
         {after}
       </span>
       <span class="soft request">
