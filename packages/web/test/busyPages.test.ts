@@ -1,4 +1,5 @@
 /** Pages that find no room for their work: they say so, and lose nothing that somebody has written. */
+import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bodyOf, formOf } from "./fixtures/Form.js"
 import { type PageServer, startPageServer } from "./fixtures/PageServer.js"
@@ -19,6 +20,8 @@ const withoutRoom = async <A>(use: () => Promise<A>): Promise<A> => {
     await Promise.all(Array.from({ length: 100 }, () => server.canvass.responses.submit(id, essay)))
   }
   const { apiKey } = await server.canvass.keys.rotate(server.owner)
+  // Connections that the server has closed meanwhile are not used again.
+  await sleep(100)
   const stopped = new AbortController()
   const unread = await fetch(`${server.url}/api/surveys/${id}/export?format=csv`, {
     headers: { "x-api-key": apiKey, "accept-encoding": "identity" },
