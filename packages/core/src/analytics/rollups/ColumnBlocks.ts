@@ -74,8 +74,10 @@ export const make = Effect.gen(function*() {
     const read = rollups.makeColumnReader(log, { changeCount: size, after: first, upTo: last + size })
     const writing = { log, writer: rollups.makeWriter(log) }
     return (after: number): Effect.Effect<ColumnBlock, NotFound> =>
-      Effect.flatMap(read(after), (found) =>
-        Option.match(found, { onNone: () => makeBlock(writing, after), onSome: Effect.succeed }))
+      Effect.flatMap(
+        read(after),
+        (found) => Option.match(found, { onNone: () => makeBlock(writing, after), onSome: Effect.succeed })
+      )
   }
 
   /**

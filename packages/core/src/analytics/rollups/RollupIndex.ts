@@ -11,12 +11,19 @@ import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import { BoundedCache } from "../../values/BoundedCache.js"
 import type { SurveyId } from "../../values/Ids.js"
 import type { NotFound } from "../../values/NotFound.js"
-import * as TimeRange from "../../values/TimeRange.js"
+import type * as TimeRange from "../../values/TimeRange.js"
 import * as Aggregate from "../Aggregate.js"
 import type { RollupCache } from "./AggregateCache.js"
 import type { ColumnBlocks } from "./ColumnBlocks.js"
 import { type LogVersion, type LogWriting, Rollups, RollupSizes } from "./Rollups.js"
-import { type RollupRequest, type RollupSummary, type RollupTimes, type Share, shareOf, startsOf } from "./RollupStore.js"
+import {
+  type RollupRequest,
+  type RollupSummary,
+  type RollupTimes,
+  type Share,
+  shareOf,
+  startsOf
+} from "./RollupStore.js"
 
 export const make = (cache: RollupCache, columns: ColumnBlocks) =>
   Effect.gen(function*() {

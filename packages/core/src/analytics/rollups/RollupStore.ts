@@ -34,7 +34,7 @@ export interface LogSlice {
   readonly headAt: Instant
   /**
    * The last sequence number that was read: `after + maxCount`, or `after + 1` when the answers of the responses would
-   * exceed `ReadBudget.maxBatchBytes`.
+   * exceed `LogRequest.maxBytes`.
    */
   readonly upTo: number
   readonly responses: ReadonlyArray<SequencedResponse>
@@ -48,6 +48,8 @@ export interface LogRequest extends TimeRange.TimeRange {
   readonly maxCount: number
   /** Only these sequence numbers are read, at most `maxSequences`. Absent: all are. */
   readonly sequences?: ReadonlyArray<number> | undefined
+  /** The most bytes of the responses together. A single one may have more. Default: `ReadBudget.maxBatchBytes`. */
+  readonly maxBytes?: number | undefined
   /** To count the partial responses of a range takes longer than to read a few others. */
   readonly omitsPartialCount?: true
 }
