@@ -118,6 +118,7 @@ describe("the results of a survey", () => {
     const path = `/portal/surveys/${id}`
     const results = textOf((await client.get(`${path}/results`)).html)
     expect(results).toContain("Completed responses 2 Partial responses 3 Screened out 1 Completion rate 40%")
+    expect(results).toContain("Weakest page Page 2 2 stopped there")
     expect(results).toMatch(/Page 1: About you 0% 0 Page 2: Reasons 66.7% 2 Page 3 33.3% 1/)
     expect(results).toMatch(/Highest risk 2 2.5 0.5 2 3/)
     const listed = async (status: string) =>
@@ -143,6 +144,16 @@ describe("the results of a survey", () => {
       "Completed responses 52 "
     )
     expect(textOf((await client.get(`${page("results")}?to=2020-01-01`)).html)).toContain("Completed responses 0 ")
+  })
+
+  it("stand beside those of as many days before", async () => {
+    const day = (offset: number) => new Date(Date.now() + offset * dayMillis).toISOString().slice(0, 10)
+    const shown = async (from: number, to: number) =>
+      textOf((await client.get(`${page("results")}?from=${day(from)}&to=${day(to)}`)).html)
+    expect(await shown(1, 1)).toContain("Completed responses 0 ▼ 52 · 52 the day before")
+    expect(await shown(-2, 4)).toContain("Completed responses 52 ▲ 52 · 0 in the 7 days before")
+    expect(await shown(5, 11)).toContain("Completed responses 0 ▼ 52 · 52 in the 7 days before")
+    expect(textOf((await client.get(page("results"))).html)).not.toContain("days before")
   })
 
   it.each([

@@ -97,6 +97,7 @@ export const resultsStyle = /* css */ `
 
 .change { margin-inline-start: 4px; font-size: .875rem; color: var(--ink-soft) }
 .change.more { color: var(--success) }
+.stat-hint > .change { margin: 0; font-size: inherit }
 .trend { display: flex; align-items: baseline; gap: 12px; line-height: 1.2; white-space: nowrap; font-variant-numeric: tabular-nums }
 
 .attention { margin: 0 0 24px; padding: 20px 24px; background: var(--surface); border: 1px solid var(--warning); border-left-width: 4px; border-radius: var(--radius) }

@@ -8,6 +8,7 @@ import type { ComponentChildren } from "preact"
 import { Sparkline } from "../../charts/Sparkline.js"
 import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
+import { Change } from "../../components/display/Change.js"
 import { CodeBlock } from "../../components/display/CodeBlock.js"
 import { Stats } from "../../components/display/Stats.js"
 import { Table } from "../../components/display/Table.js"
@@ -180,19 +181,6 @@ const Score = ({ language, score, scoreBefore, t }: CellProps & Pick<ListedSurve
     </>
   )
 }
-
-/** Up or down, and by how much. Nothing where nothing has changed. */
-const Change = ({ change, size, words }: {
-  readonly change: number
-  readonly size: string
-  readonly words: string
-}) =>
-  change === 0 ? null : (
-    <span class={change > 0 ? "change more" : "change"}>
-      <span aria-hidden="true">{change > 0 ? ` ▲ ${size}` : ` ▼ ${size}`}</span>
-      <span class="visually-hidden">{words}</span>
-    </span>
-  )
 
 const sumOf = (days: ReadonlyArray<number>): number => days.reduce((sum, count) => sum + count, 0)
 

@@ -1,13 +1,12 @@
 /** The results of a survey: totals, net promoter score, responses over time, and a chart for each question. */
 import { type AnalyticsResult, Instant } from "@canvass/core"
-import type { Language } from "@canvass/core/ports"
 import type { ApiRefused } from "@canvass/http"
-import { formatDay, formatDuration, formatMonth, formatNumber, formatShare, noFigure, Part } from "@canvass/ui"
+import { formatDay, formatMonth, Part } from "@canvass/ui"
 import * as Effect from "effect/Effect"
 import { ColumnChart } from "../../charts/ColumnChart.js"
 import { Card } from "../../components/display/Card.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
-import { type Stat, Stats } from "../../components/display/Stats.js"
+import { Stats } from "../../components/display/Stats.js"
 import type { ActionState } from "../../form/FormState.js"
 import * as pageWeights from "../../page/pageWeights.js"
 import { DateRangeFields, dayCount, daysAfter, rangeParameters } from "../filters/DateRange.js"
@@ -23,19 +22,21 @@ import { isSubject } from "./comparison/groupByOf.js"
 import { GroupsCard } from "./comparison/GroupsCard.js"
 import { type GroupsRefusal, groupsRefusalOf } from "./comparison/groupsRefusal.js"
 import { DownloadsCard } from "./downloads/DownloadsCard.js"
-import { DropOffCard } from "./DropOffCard.js"
 import { resultsLinkPath } from "./link/resultsLinkPath.js"
 import { resultsLinkTexts } from "./link/resultsLinkTexts.js"
 import { intervalOf, overPeriod, type SeriesInterval } from "./periodSeries.js"
 import { QuestionFigures } from "./QuestionFigures.js"
-import { QuotasCard, type QuotasProps } from "./QuotasCard.js"
-import { scoreStat } from "./scoreStat.js"
 import { loadSelection, type SelectionData } from "./selection/loadSelection.js"
 import { saveSegment, SaveSegmentForm } from "./selection/saveSegment.js"
 import { apiSelectionOf, groupParameters, isSelective, selectionParameters } from "./selection/Selection.js"
 import { SelectionBar } from "./selection/SelectionBar.js"
 import { selectionTexts } from "./selection/selectionTexts.js"
-import { type ResultsTexts, surveyResultsTexts } from "./surveyResultsTexts.js"
+import { surveyResultsTexts } from "./surveyResultsTexts.js"
+import { DropOffCard } from "./totals/DropOffCard.js"
+import { dropOffPages } from "./totals/dropOffPages.js"
+import { type PeriodBefore, readPeriodBefore } from "./totals/periodBefore.js"
+import { QuotasCard, type QuotasProps } from "./totals/QuotasCard.js"
+import { totalStats } from "./totals/totalStats.js"
 import { trendTexts } from "./trend/trendTexts.js"
 import { VariablesCard } from "./VariablesCard.js"
 
@@ -51,6 +52,11 @@ interface Results extends SelectionData {
   readonly isPastRefused: boolean
   /** Today, in UTC. */
   readonly today: string
+}
+
+/** What the page shows. */
+interface ResultsView extends Results {
+  readonly before: PeriodBefore | undefined
 }
 
 /** What is asked of the API for the figures. */
@@ -117,9 +123,10 @@ export const loadResults = (request: PortalRequest) =>
       ? first
       : intervalOf(dayCount(dayOf(firstSubmittedAt), range.to ?? dayOf(lastSubmittedAt)))
     const isPastRefused = asOf !== undefined && !reading.isPast
+    const shown = isPastRefused ? { ...selection, asOf: undefined } : selection
     return {
       ...data,
-      selection: isPastRefused ? { ...selection, asOf: undefined } : selection,
+      selection: shown,
       isPastRefused,
       quotas,
       analytics: interval === first ? analytics : yield* read(interval, reading),
@@ -133,10 +140,15 @@ export const loadResults = (request: PortalRequest) =>
 const dayOf = (at: Instant.Instant): string => Instant.format(at).slice(0, 10)
 
 /** Shows the results of a survey. */
-export const surveyResultsPage = definePage<Results>({
+export const surveyResultsPage = definePage<ResultsView>({
   path: "/portal/surveys/:surveyId/results",
   weight: pageWeights.showsFigures,
-  load: loadResults,
+  load: (request) =>
+    Effect.gen(function*() {
+      const results = yield* loadResults(request)
+      const { selection, survey, today } = results
+      return { ...results, before: yield* readPeriodBefore(request.api, survey.id, selection, today) }
+    }),
   view: (request, results, form) => {
     const { language } = request
     const { survey } = results
@@ -165,7 +177,7 @@ type ResultsRequest = Pick<
 /** The page below its heading. */
 export const ResultsBody = ({ form, request, results }: {
   readonly request: ResultsRequest
-  readonly results: Results
+  readonly results: ResultsView
   readonly form: ActionState
 }) => {
   const { href, language } = request
@@ -175,6 +187,7 @@ export const ResultsBody = ({ form, request, results }: {
   const isFiltered = isSelective(selection)
   const path = surveyPath(survey.id, "results")
   const questions = new Map(survey.questions.map((question) => [question.id, question]))
+  const dropOff = dropOffPages(analytics, survey.questions, language)
   return (
     <>
       {started === 0 && !isFiltered
@@ -210,9 +223,9 @@ export const ResultsBody = ({ form, request, results }: {
               isRefused={results.isPastRefused}
               removedCount={analytics.removedCount ?? 0}
             />
-            <Stats items={totalsOf(analytics, language, t)} />
+            <Stats items={totalStats({ analytics, before: results.before, dropOff, language })} />
             <QuotasCard quotas={results.quotas} language={language} />
-            <DropOffCard analytics={analytics} questions={survey.questions} language={language} />
+            {dropOff !== undefined && <DropOffCard dropOff={dropOff} language={language} />}
             {completed === 0
               ? (
                 <Card>
@@ -252,29 +265,6 @@ export const ResultsBody = ({ form, request, results }: {
     </>
   )
 }
-
-const totalsOf = (
-  { nps, totals }: Analytics,
-  language: Language,
-  t: ResultsTexts
-): ReadonlyArray<Stat> => [
-  { label: t.completed, value: formatNumber(language, totals.completed) },
-  ...totals.partial === null ? [] : [{ label: t.partial, value: formatNumber(language, totals.partial) }],
-  ...totals.screenedOut === 0
-    ? []
-    : [{ label: t.screenedOut, value: formatNumber(language, totals.screenedOut) }],
-  ...totals.overQuota === 0
-    ? []
-    : [{ label: t.overQuota, value: formatNumber(language, totals.overQuota) }],
-  ...totals.started === null ? [] : [
-    { label: t.completionRate, value: formatShare(language, totals.completionRate) }
-  ],
-  {
-    label: t.medianTime,
-    value: totals.medianSeconds === null ? noFigure : formatDuration(language, totals.medianSeconds)
-  },
-  ...scoreStat(language, nps)
-]
 
 /** Days to choose: links to the last days, and a form for others. */
 const Period = ({ request, results }: { readonly request: ResultsRequest; readonly results: Results }) => {

@@ -1,8 +1,5 @@
 /** The texts of the results of a survey, in all languages. */
-import type { Language } from "@canvass/core/ports"
 import { type Cells, textColumns } from "@canvass/ui"
-
-export type ResultsTexts = (typeof surveyResultsTexts)[Language]
 
 export const surveyResultsTexts = textColumns({
   completed: ["Completed responses", "Abgeschlossene Antworten", "Réponses terminées", "Respuestas completas"],
@@ -120,6 +117,22 @@ export const surveyResultsTexts = textColumns({
     "Respuestas empezadas según la página alcanzada."
   ],
   page: ["Page", "Seite", "Page", "Página"],
+  weakestPage: ["Weakest page", "Schwächste Seite", "Page la plus faible", "Página más débil"],
+  stoppedThere: (count: string) => [
+    `${count} stopped there`,
+    `${count} hörten dort auf`,
+    `${count} se sont arrêtés là`,
+    `${count} se detuvieron ahí`
+  ],
+  daysBefore: (value: string, days: number) =>
+    days === 1
+      ? [`${value} the day before`, `${value} am Tag davor`, `${value} la veille`, `${value} el día anterior`]
+      : [
+        `${value} in the ${days} days before`,
+        `${value} in den ${days} Tagen davor`,
+        `${value} les ${days} jours d’avant`,
+        `${value} en los ${days} días anteriores`
+      ],
   pageNumber: (number: string) => [`Page ${number}`, `Seite ${number}`, `Page ${number}`, `Página ${number}`],
   removedPage: ["Removed question", "Entfernte Frage", "Question retirée", "Pregunta retirada"],
   variables: ["Variables", "Variablen", "Variables", "Variables"],

@@ -2,8 +2,8 @@
 import type { AnalyticsResult } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
 import { formatFigure, formatSigned, noFigure } from "@canvass/ui"
-import type { Stat } from "../../components/display/Stats.js"
-import { surveyResultsTexts } from "./surveyResultsTexts.js"
+import type { Stat } from "../../../components/display/Stats.js"
+import { surveyResultsTexts } from "../surveyResultsTexts.js"
 
 /** The score with its margin. Nothing for a survey without an nps question. */
 export const scoreStat = (

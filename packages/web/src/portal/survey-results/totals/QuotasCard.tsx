@@ -2,10 +2,10 @@
 import type { Language } from "@canvass/core/ports"
 import type { ResultOf } from "@canvass/http"
 import { formatNumber } from "@canvass/ui"
-import { ToneBadge } from "../../components/display/Badge.js"
-import { Card } from "../../components/display/Card.js"
-import { Table } from "../../components/display/Table.js"
-import { surveyResultsTexts } from "./surveyResultsTexts.js"
+import { ToneBadge } from "../../../components/display/Badge.js"
+import { Card } from "../../../components/display/Card.js"
+import { Table } from "../../../components/display/Table.js"
+import { surveyResultsTexts } from "../surveyResultsTexts.js"
 
 export interface QuotasProps {
   readonly quotas: ResultOf<"surveys.quotas">
