@@ -8,6 +8,7 @@ import { Analytics } from "./analytics/Analytics.js"
 import { AnsweredSurveys } from "./analytics/AnsweredSurveys.js"
 import { ResponseLists } from "./analytics/ResponseLists.js"
 import { Rollups } from "./analytics/rollups/Rollups.js"
+import * as ColumnSearch from "./analytics/search/ColumnSearch.js"
 import { VariableComputations } from "./analytics/VariableComputations.js"
 import { Assets } from "./assets/Assets.js"
 import { Audit } from "./audit/Audit.js"
@@ -76,6 +77,7 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   Rollups.Default,
   SearchQueue.Default,
   Transactor.Default,
+  ColumnSearch.layerWithoutDependencies,
   Accounts.DefaultWithoutDependencies,
   Analytics.DefaultWithoutDependencies,
   AnsweredSurveys.DefaultWithoutDependencies,

@@ -50,6 +50,7 @@ export {
   type SequencedResponse,
   type Watermark
 } from "./analytics/rollups/RollupStore.js"
+export * as ColumnSearch from "./analytics/search/ColumnSearch.js"
 export * as Series from "./analytics/Series.js"
 export { AssetStore, type RemovedAsset } from "./assets/AssetStore.js"
 export { readPicture } from "./assets/images/readPicture.js"
@@ -186,6 +187,7 @@ export {
 } from "./responses/ResponseFilter.js"
 export { ResponseFilters } from "./responses/ResponseFilters.js"
 export { makeResponseParts } from "./responses/ResponseParts.js"
+export { CandidateRows } from "./responses/CandidateRows.js"
 export { SearchMillis, selectedBy } from "./responses/ResponseSearch.js"
 export { ResponseStore } from "./responses/ResponseStore.js"
 export * as ResponseView from "./responses/ResponseView.js"

@@ -11,6 +11,7 @@ import {
 import { recordsQuestions } from "./conformance/analytics/QuestionHistoryConformance.js"
 import { responseLogConformance } from "./conformance/analytics/ResponseLogConformance.js"
 import { rollupConformance } from "./conformance/analytics/RollupConformance.js"
+import { findsRows } from "./conformance/analytics/SearchConformance.js"
 import { committerConformance } from "./conformance/CommitterConformance.js"
 import type { ConformanceTest, StoreTest } from "./conformance/ConformanceTest.js"
 import { deliveryQueueConformance } from "./conformance/DeliveryQueueConformance.js"
@@ -146,6 +147,7 @@ const testsOf = <E>(
       ...onStore(logConformance),
       ...onStore(rollupConformance),
       { title: "analytics of random histories equal one fold over all responses", run: equalsFold(store, histories) },
+      { title: "a search through columns finds the rows of random histories", run: findsRows(store, histories) },
       { title: "what the log held at earlier cursors equals a model", run: pastEqualsModel(store, histories) },
       {
         title: "what responses record about questions outlives every edit, and analytics count it",

@@ -44,7 +44,7 @@ import type { AccountId, QuestionId, SurveyId, WebhookId } from "../values/Ids.j
 import type { Instant } from "../values/Instant.js"
 import { jsonBytes } from "../values/jsonBytes.js"
 import { Limits } from "../values/Limits.js"
-import { firstRows, type Order, type PageRequest, type PageRows, type Position } from "../values/Page.js"
+import { compare, firstRows, type Order, type PageRequest, type PageRows, type Position } from "../values/Page.js"
 import { maxBatchBytes, maxChunkBytes } from "../values/ReadBudget.js"
 import { foldCase } from "../values/text/CaseFolding.js"
 import * as TimeRange from "../values/TimeRange.js"
@@ -493,8 +493,7 @@ const responses = (read: Read): Context.Tag.Service<ResponseStore> => {
           read((state) => {
             const rows = ordered(matchingResponses(owner, survey, filter)(state), Response.position, order)
             if (from === undefined) return rows
-            const direction = order === "asc" ? 1 : -1
-            return rows.filter((row) => compare(Response.position(row), from) * direction >= 0)
+            return rows.filter((row) => compare(order, Response.position(row), from) >= 0)
           })
         )
       )
@@ -821,23 +820,17 @@ const earliestExpiry = (records: Iterable<{ readonly expiresAt: Instant }>): Opt
 const findValue = <K, A>(map: HashMap.HashMap<K, A>, matches: (value: A) => boolean): Option.Option<A> =>
   Option.map(HashMap.findFirst(map, matches), ([, value]) => value)
 
-const compare = (left: Position, right: Position): number =>
-  left.at - right.at || (left.id === right.id ? 0 : left.id < right.id ? -1 : 1)
-
-const ordered = <A>(values: ReadonlyArray<A>, position: (value: A) => Position, order: Order): ReadonlyArray<A> => {
-  const ascending = [...values].sort((left, right) => compare(position(left), position(right)))
-  return order === "asc" ? ascending : ascending.reverse()
-}
+const ordered = <A>(values: ReadonlyArray<A>, position: (value: A) => Position, order: Order): ReadonlyArray<A> =>
+  [...values].sort((left, right) => compare(order, position(left), position(right)))
 
 const page = <A>(
   values: ReadonlyArray<A>,
   position: (value: A) => Position,
   { after, limit, order }: PageRequest
 ): PageRows<A> => {
-  const direction = order === "asc" ? 1 : -1
   const following = after === undefined
     ? values
-    : values.filter((value) => compare(position(value), after) * direction > 0)
+    : values.filter((value) => compare(order, position(value), after) > 0)
   const { items, ...next } = firstRows(ordered(following, position, order), limit, position)
   return { chunks: inChunks(Effect.succeed(items)), ...next }
 }

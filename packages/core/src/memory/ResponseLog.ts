@@ -225,7 +225,7 @@ const textBytes = ({ answers, metadata, skipped }: Response): number => jsonByte
 /** Reads a slice of the log. `partial` is the number of partial responses in the time range of the request. */
 export const read = (
   log: ResponseLog,
-  { after, maxCount, sequences, ...range }: LogRequest,
+  { after, maxBytes = maxBatchBytes, maxCount, sequences, ...range }: LogRequest,
   partial: number
 ): LogSlice => {
   const watermark = { lastSequence: log.lastSequence, lastRemoval: log.lastRemoval, partialCount: partial }
@@ -242,7 +242,7 @@ export const read = (
     )
   const bytes = responses.reduce((sum, { response }) => sum + textBytes(response), 0)
   const headAt = log.lastAt
-  if (maxCount <= 1 || bytes <= maxBatchBytes) return { watermark, headAt, responses, upTo: after + maxCount }
+  if (maxCount <= 1 || bytes <= maxBytes) return { watermark, headAt, responses, upTo: after + maxCount }
   return { watermark, headAt, responses: responses.filter(({ sequence }) => sequence === after + 1), upTo: after + 1 }
 }
 

@@ -14,6 +14,7 @@ import { allowedParams } from "../validation/ViolationParams.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { NotFound } from "../values/NotFound.js"
+import { candidateReader } from "./CandidateRows.js"
 import { type Codebook, describeTable } from "./export/Codebook.js"
 import { csvEncoder } from "./export/CsvEncoder.js"
 import { chooseColumns, type ExportOptions, formatViolations, groupsOf } from "./export/ExportOptions.js"
@@ -31,7 +32,7 @@ import { markDeletedInStream } from "./FileAnswers.js"
 import { makeFindVersion } from "./QuestionnaireVersions.js"
 import type { Response } from "./Response.js"
 import { responsesWithParts } from "./ResponseParts.js"
-import { ResponseStore } from "./ResponseStore.js"
+import { selectedBy } from "./ResponseSearch.js"
 import { mapWithQuestions } from "./ResponseView.js"
 
 /** An export that has not been read yet. `slug` is that of the survey. It ends at what there is when it begins. */
@@ -44,9 +45,9 @@ type ResponseChunks = Stream.Stream<ReadonlyArray<Response>>
 
 export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", {
   effect: Effect.gen(function*() {
+    const candidates = yield* candidateReader
     const files = yield* FileStore
     const fileFormats = yield* FileFormats
-    const responses = yield* ResponseStore
     const surveys = yield* SurveyStore
     const findVersion = makeFindVersion(surveys)
 
@@ -61,7 +62,10 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
     ): Effect.Effect<Export, InvalidInput | NotFound> =>
       Effect.gen(function*() {
         const survey = yield* find(owner, id)
-        const stored = withMoved(options.filter, (from) => responses.stream(owner, id, options.filter, "asc", from))
+        const stored = withMoved(
+          options.filter,
+          (from) => selectedBy(options.filter, candidates(owner, id, options.filter, "asc", from))
+        )
         const chunks = markDeletedInStream(files.findStored, survey, stored)
         const { format, ...given } = options
         switch (format) {

@@ -10,11 +10,12 @@ import type { AccountId, ResponseId, SurveyId } from "../values/Ids.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as Page from "../values/Page.js"
 import { maxChunkBytes } from "../values/ReadBudget.js"
+import { candidateReader } from "./CandidateRows.js"
 import { markDeletedFiles, markDeletedInStream } from "./FileAnswers.js"
 import type * as Response from "./Response.js"
 import { ofTexts, textsOf } from "./ResponseBytes.js"
 import type { ResponseFilter } from "./ResponseFilter.js"
-import { countItems, searchPage, SearchQueue } from "./ResponseSearch.js"
+import { countItems, searchPage, SearchQueue, selectedBy } from "./ResponseSearch.js"
 import { ResponseStore } from "./ResponseStore.js"
 import * as ResponseView from "./ResponseView.js"
 
@@ -22,6 +23,7 @@ import * as ResponseView from "./ResponseView.js"
 type FoundResponse = Response.Response | ResponseId
 
 export const responseReads = Effect.gen(function*() {
+  const candidates = yield* candidateReader
   const files = yield* FileStore
   const searches = yield* SearchQueue
   const store = yield* ResponseStore
@@ -97,7 +99,7 @@ export const responseReads = Effect.gen(function*() {
   const search = (
     owner: AccountId,
     survey: SurveyId,
-    { predicate: _, ...filter }: ResponseFilter,
+    filter: ResponseFilter,
     { matches }: CompiledFilter,
     page: Page.PageRequest
   ): Effect.Effect<Page.StreamedPage<Response.Response>> =>
@@ -108,7 +110,7 @@ export const responseReads = Effect.gen(function*() {
         return keptBytes <= maxChunkBytes ? response : response.id
       }
       const { items, ...rest } = yield* searchPage({
-        chunks: store.stream(owner, survey, filter, page.order, page.after),
+        chunks: candidates(owner, survey, filter, page.order, page.after),
         find: (response) => matches(response) ? [response] : [],
         keep,
         after: page.after,
@@ -152,7 +154,7 @@ export const responseReads = Effect.gen(function*() {
   ): Effect.Effect<Stream.Stream<ReadonlyArray<ResponseView.ResponseView>>, NotFound> =>
     Effect.map(
       orNotFound(surveys.find(owner, survey)),
-      (found) => viewsOf(found, store.stream(owner, survey, filter, order))
+      (found) => viewsOf(found, selectedBy(filter, candidates(owner, survey, filter, order)))
     )
 
   return { findWithSurvey, markedView, get, list, countMatching, stream }

@@ -11,9 +11,10 @@ import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as Page from "../values/Page.js"
 import { maxChunkBytes } from "../values/ReadBudget.js"
 import { type AnswerText, questionsWithTexts, type TextSelection, textsOf } from "./AnswerTexts.js"
+import { candidateReader } from "./CandidateRows.js"
 import type { Response } from "./Response.js"
 import type { ResponseFilter } from "./ResponseFilter.js"
-import { countItems, searchPage, SearchQueue } from "./ResponseSearch.js"
+import { countItems, searchPage, SearchQueue, selectedBy } from "./ResponseSearch.js"
 import { ResponseStore } from "./ResponseStore.js"
 
 /** A text that was found, or where it is: then it is read once more. */
@@ -22,6 +23,7 @@ type FoundText = AnswerText | Pick<AnswerText, "questionId" | "responseId">
 export class Texts extends Effect.Service<Texts>()("@canvass/core/Texts", {
   dependencies: [SearchQueue.Default],
   effect: Effect.gen(function*() {
+    const candidates = yield* candidateReader
     const responses = yield* ResponseStore
     const searches = yield* SearchQueue
     const surveys = yield* SurveyStore
@@ -48,14 +50,15 @@ export class Texts extends Effect.Service<Texts>()("@canvass/core/Texts", {
     const search = (
       owner: AccountId,
       survey: SurveyId,
-      { predicate, ...filter }: ResponseFilter,
+      filter: ResponseFilter,
       textsIn: (response: Response) => ReadonlyArray<AnswerText>,
       page: Page.PageRequest
     ): Effect.Effect<Page.StreamedPage<AnswerText>> =>
       Effect.gen(function*() {
+        const { predicate } = filter
         let keptBytes = 0
         const { items, ...rest } = yield* searchPage({
-          chunks: responses.stream(owner, survey, filter, page.order, page.after),
+          chunks: candidates(owner, survey, filter, page.order, page.after),
           find: (response) => predicate?.matches(response) === false ? [] : textsIn(response),
           keep: (found): FoundText => {
             keptBytes += 2 * found.text.length
@@ -66,7 +69,7 @@ export class Texts extends Effect.Service<Texts>()("@canvass/core/Texts", {
           limit: page.limit
         })
         const counted = countItems(
-          responses.stream(owner, survey, filter, "asc"),
+          candidates(owner, survey, filter, "asc"),
           (response) => predicate?.matches(response) === false ? 0 : textsIn(response).length
         )
         const readAgain = ({ questionId, responseId }: FoundText) =>
@@ -93,7 +96,7 @@ export class Texts extends Effect.Service<Texts>()("@canvass/core/Texts", {
         finder(owner, survey, selection),
         (textsIn) =>
           Stream.mapEffect(
-            responses.stream(owner, survey, filter, order),
+            selectedBy(filter, candidates(owner, survey, filter, order)),
             (rows) => Effect.map(mapRows(rows, textsIn), (texts) => texts.flat())
           )
       )

@@ -20,6 +20,12 @@ export type Position = typeof Position.Type
 export const Order = Schema.Literal("asc", "desc")
 export type Order = typeof Order.Type
 
+/** Compares the positions of two rows: negative when the first comes before the other in the order. */
+export const compare = (order: Order, left: Position, right: Position): number => {
+  const ascending = left.at - right.at || (left.id === right.id ? 0 : left.id < right.id ? -1 : 1)
+  return order === "asc" ? ascending : -ascending
+}
+
 /** Requests at most `limit` rows after `after`. `desc` is newest first. */
 export interface PageRequest {
   readonly limit: number

@@ -15,6 +15,9 @@ export const parse = (text: string): string | undefined => {
 /** The UUID that sorts before all others. */
 export const least = "00000000-0000-0000-0000-000000000000"
 
+/** The UUID that sorts after all others. */
+export const greatest = "ffffffff-ffff-ffff-ffff-ffffffffffff"
+
 /** The milliseconds since 1970 at which a UUID of version 7 was made. */
 export const timeOf = (canonicalUuid: string): number =>
   Number.parseInt(canonicalUuid.slice(0, 8) + canonicalUuid.slice(9, 13), 16)

@@ -37,14 +37,14 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
         AND ${isWithin(database, submittedAt, request)}`
     /** The last sequence number to read, so that the rows stay within the budget. */
     const lastToRead = (survey: Ids.SurveyId, request: LogRequest) => {
-      const { after, maxCount } = request
+      const { after, maxBytes = ReadBudget.maxBatchBytes, maxCount } = request
       const fits = dialect.fitsBytes(
         sql,
         longColumns("responses"),
         (bytes) =>
           sql`SELECT ${bytes} AS bytes FROM responses
             WHERE ${inLog(survey, request)} AND responses.sequence <= ${after + maxCount}`,
-        ReadBudget.maxBatchBytes
+        maxBytes
       )
       return maxCount <= 1
         ? sql`${after + maxCount}`

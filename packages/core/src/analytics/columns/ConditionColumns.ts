@@ -15,7 +15,7 @@ import { type ComparableText, comparableText } from "../../logic/questionnaire/C
 import type { Condition, Property, Test } from "../../logic/questionnaire/Condition.js"
 import { type Answers, holds } from "../../logic/questionnaire/holds.js"
 import { answerModels } from "../../logic/questionnaire/types/registry.js"
-import { codeAt, type Column, isAnswered } from "./Column.js"
+import { codeAt, type Column } from "./Column.js"
 import { type ColumnBlock, statusAt } from "./ColumnBlock.js"
 import type { Numbers } from "./PackedArrays.js"
 import { codesOf, columnOfRow, storedValueAt, unknown } from "./StoredValues.js"
@@ -223,7 +223,7 @@ const subjectOf = (column: Column): Subject => ({
 })
 
 const textAt = (column: Column | undefined, index: number): string | undefined => {
-  const value = column === undefined || !isAnswered(column, index) ? undefined : storedValueAt(column, index)
+  const value = column && storedValueAt(column, index)
   return typeof value === "string" ? value : undefined
 }
 

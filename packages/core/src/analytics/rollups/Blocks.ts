@@ -15,16 +15,17 @@ import { SampleCandidates } from "../columns/SampleCandidates.js"
 import * as GroupedAggregate from "../groups/GroupedAggregate.js"
 import type { Selection } from "../groups/Selection.js"
 import { type BlockCache, blockKey, type PartCache } from "./AggregateCache.js"
+import type { ColumnBlocks } from "./ColumnBlocks.js"
 import * as ColumnCounts from "./ColumnCounts.js"
 import { countInSteps } from "./countInSteps.js"
-import { type RollupIndex, shareOf } from "./RollupIndex.js"
+import type { RollupIndex } from "./RollupIndex.js"
 import { type LogReading, type LogVersion, Rollups } from "./Rollups.js"
-import type { LogRequest } from "./RollupStore.js"
+import { type LogRequest, shareOf } from "./RollupStore.js"
 
-export const make = (index: RollupIndex, cache: BlockCache, parts: PartCache) =>
+export const make = (index: RollupIndex, columnBlocks: ColumnBlocks, cache: BlockCache, parts: PartCache) =>
   Effect.gen(function*() {
     const rollups = yield* Rollups
-    const columnCounts = yield* ColumnCounts.make(index, parts)
+    const columnCounts = yield* ColumnCounts.make(columnBlocks, parts)
     const { blockSize } = index
 
     /** Aggregates the selected responses of a range of times with sequence numbers up to `upTo`. */
@@ -40,8 +41,9 @@ export const make = (index: RollupIndex, cache: BlockCache, parts: PartCache) =>
         let sum: GroupedAggregate.GroupedAggregate | undefined
         const add = (counted: GroupedAggregate.GroupedAggregate) =>
           Effect.gen(function*() {
-            sum = sum === undefined ? counted : yield* GroupedAggregate.merge([sum, counted])
-            if (isTooLarge(selection, sum)) return yield* GroupedAggregate.tooManyGroups(maxOf(selection))
+            const merged = sum === undefined ? counted : yield* GroupedAggregate.merge([sum, counted])
+            if (isTooLarge(selection, merged)) return yield* GroupedAggregate.tooManyGroups(maxOf(selection))
+            return sum = merged
           })
         for (let after = 0; after < upTo; after += blockSize) {
           const summary = blocks.get(after)
@@ -55,8 +57,7 @@ export const make = (index: RollupIndex, cache: BlockCache, parts: PartCache) =>
             else yield* add(block)
           }
         }
-        yield* add(yield* rest.finish)
-        return sum ?? GroupedAggregate.empty
+        return yield* add(yield* rest.finish)
       })
 
     /** The aggregate of a block, from the cache if the rollup has the same digest. */
@@ -104,7 +105,7 @@ export const make = (index: RollupIndex, cache: BlockCache, parts: PartCache) =>
         const { columns } = selection
         const { after, maxCount, ...range } = request
         const end = after + maxCount
-        const columnsEnd = columns === undefined ? after : end - end % index.columnsSize
+        const columnsEnd = columns === undefined ? after : end - end % columnBlocks.size
         const fromColumns = columns === undefined || columnsEnd <= after
           ? Effect.void
           : columnCounts.count(log, { ...selection, columns }, counter, { after, upTo: columnsEnd }, range, check)

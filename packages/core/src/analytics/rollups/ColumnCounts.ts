@@ -14,17 +14,17 @@ import { groupsIn } from "../groups/GroupColumns.js"
 import { Counter } from "../groups/GroupedAggregate.js"
 import type { ColumnSelection, Selection } from "../groups/Selection.js"
 import { blockKey, type CachedPart, type PartCache } from "./AggregateCache.js"
+import type { ColumnBlocks } from "./ColumnBlocks.js"
 import { countInSteps } from "./countInSteps.js"
-import { type RollupIndex, shareOf } from "./RollupIndex.js"
 import { type LogVersion, Rollups } from "./Rollups.js"
-import type { RollupSummary, SequenceRange } from "./RollupStore.js"
+import { type RollupSummary, type SequenceRange, shareOf } from "./RollupStore.js"
 
-export const make = (index: RollupIndex, cache: PartCache) =>
+export const make = (columns: ColumnBlocks, cache: PartCache) =>
   Effect.map(Rollups, (rollups) => {
     /**
      * Adds the selected responses of a range to a counter. Their samples are added when all is counted: `addSamples`.
      *
-     * @param sequences - `after` and `upTo` are multiples of `RollupIndex.columnsSize`.
+     * @param sequences - `after` and `upTo` are multiples of `ColumnBlocks.size`.
      * @param check - Is called after each block, and fails when the counter has too much.
      */
     const count = <E>(
@@ -44,7 +44,7 @@ export const make = (index: RollupIndex, cache: PartCache) =>
           return part !== undefined
         }
         let questions: ReadonlyArray<Question> = []
-        yield* index.visitColumns(log, sequences, range, (block, summary) =>
+        yield* columns.visit(log, sequences, range, (block, summary) =>
           Effect.gen(function*() {
             // The survey is read after the columns, so that no answered question is missing.
             if (!hasAll(questions, block)) questions = yield* questionsOf(log)

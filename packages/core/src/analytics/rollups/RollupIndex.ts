@@ -11,21 +11,24 @@ import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import { BoundedCache } from "../../values/BoundedCache.js"
 import type { SurveyId } from "../../values/Ids.js"
 import type { NotFound } from "../../values/NotFound.js"
-import * as TimeRange from "../../values/TimeRange.js"
+import type * as TimeRange from "../../values/TimeRange.js"
 import * as Aggregate from "../Aggregate.js"
-import { Builder } from "../AggregateBuilder.js"
-import { BlockBuilder } from "../columns/BlockBuilder.js"
-import type { ColumnBlock } from "../columns/ColumnBlock.js"
-import { defaultDictionary } from "../columns/Dictionary.js"
 import type { RollupCache } from "./AggregateCache.js"
-import { countInSteps } from "./countInSteps.js"
-import { type LogVersion, Rollups, RollupSizes } from "./Rollups.js"
-import type { RollupRequest, RollupSummary, SequenceRange } from "./RollupStore.js"
+import type { ColumnBlocks } from "./ColumnBlocks.js"
+import { type LogVersion, type LogWriting, Rollups, RollupSizes } from "./Rollups.js"
+import {
+  type RollupRequest,
+  type RollupSummary,
+  type RollupTimes,
+  type Share,
+  shareOf,
+  startsOf
+} from "./RollupStore.js"
 
-export const make = (cache: RollupCache) =>
+export const make = (cache: RollupCache, columns: ColumnBlocks) =>
   Effect.gen(function*() {
     const rollups = yield* Rollups
-    const { changesPerRollup, dictionary = defaultDictionary, fanOut } = yield* RollupSizes
+    const { changesPerRollup, fanOut } = yield* RollupSizes
 
     const sizeOf = (level: number): number => changesPerRollup * fanOut ** level
 
@@ -56,9 +59,7 @@ export const make = (cache: RollupCache) =>
     const refresh = (log: LogVersion, upTo: number): Effect.Effect<void, NotFound> =>
       Effect.gen(function*() {
         const tree = { log, writer: rollups.makeWriter(log) }
-        const columns = { changeCount: columnsSize, after: 0, upTo: upTo - upTo % columnsSize, level: columnsLevel }
-        const withColumns = yield* rollups.listStored(log, { ...columns, content: "columns" })
-        for (const after of startsOf(columns)) if (!withColumns.has(after)) yield* makeColumns(tree, after)
+        yield* columns.refresh(tree, upTo)
         for (const siblings of largestUpTo(upTo)) {
           const stored = yield* rollups.listStored(log, siblings)
           for (const after of startsOf(siblings)) {
@@ -66,74 +67,6 @@ export const make = (cache: RollupCache) =>
           }
         }
         yield* tree.writer.flush
-      })
-
-    /** Changes whose responses are stored as columns together. */
-    const columnsSize = sizeOf(columnsLevel)
-
-    /**
-     * Stores the responses of a range as columns, and the rollups of level 0 of it that are missing, from one reading
-     * of the range. Returns the columns.
-     */
-    const makeColumns = (tree: Tree, after: number): Effect.Effect<ColumnBlock, NotFound> =>
-      Effect.gen(function*() {
-        const { id, owner } = tree.log
-        const children = childrenOf(columnsLevel, after)
-        const stored = yield* rollups.listStored(tree.log, children)
-        const columns = new BlockBuilder(columnsSize, dictionary)
-        for (const start of startsOf(children)) {
-          const counted = stored.has(start) ? undefined : new Builder()
-          const request = { after: start, maxCount: changesPerRollup }
-          yield* rollups.readBatches(owner, id, request, changesPerRollup, (reading) => {
-            const questions = new Map(reading.questions.map((question) => [question.id, question]))
-            let place = 0
-            return countInSteps(reading, (some, parts) =>
-              Effect.sync(() => {
-                counted?.add(reading.questions, some, parts)
-                some.forEach((response) => columns.add(reading.sequences[place++] ?? 0, response, questions, parts))
-              }))
-          })
-          if (counted !== undefined) {
-            yield* tree.writer.add({ after: start, upTo: start + changesPerRollup }, Aggregate.compact(counted.build()))
-          }
-        }
-        const block = columns.build()
-        yield* tree.writer.addColumns({ after, upTo: after + columnsSize }, block)
-        yield* tree.writer.flush
-        return block
-      })
-
-    /**
-     * Calls `visit` with the columns of each range of `columnsSize` changes from `after` to `upTo` that has responses
-     * in the range of times, in order. Those that are not stored are made again.
-     *
-     * @param after - A multiple of `columnsSize`, as is `upTo`.
-     * @param isKnown - Whether columns are left out, because the caller has counted them. Default: none are.
-     */
-    const visitColumns = <E>(
-      log: LogVersion,
-      { after, upTo }: SequenceRange,
-      range: TimeRange.TimeRange,
-      visit: (block: ColumnBlock, summary: RollupSummary | undefined) => Effect.Effect<void, E>,
-      isKnown: (summary: RollupSummary) => boolean = () => false
-    ): Effect.Effect<void, E | NotFound> =>
-      Effect.gen(function*() {
-        const siblings = { changeCount: columnsSize, after, upTo, level: columnsLevel }
-        const stored = yield* rollups.listStored(log, { ...siblings, content: "columns" })
-        const wanted = startsOf(siblings).filter((start) => {
-          const summary = stored.get(start)
-          return summary === undefined || shareOf(summary, range) !== "none" && !isKnown(summary)
-        })
-        const [first = after, last = first] = [wanted[0], wanted.at(-1)]
-        const read = rollups.makeColumnReader(log, { changeCount: columnsSize, after: first, upTo: last + columnsSize })
-        const tree = { log, writer: rollups.makeWriter(log) }
-        for (const start of wanted) {
-          const found = stored.has(start) ? yield* read(start) : Option.none()
-          yield* Option.isSome(found)
-            ? visit(found.value, stored.get(start))
-            : Effect.flatMap(makeColumns(tree, start), (made) => visit(made, undefined))
-          yield* yieldToEventLoop
-        }
       })
 
     /** The state of each log up to which all rollups were stored. To look at all of them takes long for many. */
@@ -178,7 +111,7 @@ export const make = (cache: RollupCache) =>
 
     /** Adds rollups to `sum`, and descends into those that the range of times cuts. */
     const merge = (
-      tree: Tree,
+      tree: LogWriting,
       sum: Aggregate.Merger,
       siblings: Siblings,
       range: TimeRange.TimeRange
@@ -200,7 +133,7 @@ export const make = (cache: RollupCache) =>
 
     /** Adds the part of a rollup that is in the range of times. */
     const descend = (
-      tree: Tree,
+      tree: LogWriting,
       sum: Aggregate.Merger,
       level: number,
       after: number,
@@ -217,7 +150,7 @@ export const make = (cache: RollupCache) =>
      * Makes a function that returns the rollups in some places among siblings, in their order: from the cache, or from
      * the store, or made again. Those of level 0 are not cached: they would displace the others.
      */
-    const finder = (tree: Tree, { changeCount, level }: Siblings, places: ReadonlyArray<SiblingPosition>) => {
+    const finder = (tree: LogWriting, { changeCount, level }: Siblings, places: ReadonlyArray<SiblingPosition>) => {
       const cached = ({ summary }: SiblingPosition) => summary === undefined ? undefined : cache.get(summary.digest)
       const toRead = places.filter((place) => place.summary !== undefined && cached(place) === undefined)
       const read = rollups.makeReader(tree.log, {
@@ -237,7 +170,7 @@ export const make = (cache: RollupCache) =>
     }
 
     /** Makes a rollup that is not stored, and stores it. */
-    const makeRollup = (tree: Tree, level: number, after: number): Effect.Effect<Aggregate.Aggregate, NotFound> =>
+    const makeRollup = (tree: LogWriting, level: number, after: number): Effect.Effect<Aggregate.Aggregate, NotFound> =>
       Effect.gen(function*() {
         const sum = new Aggregate.Merger()
         if (level === 0) yield* yieldToEventLoop
@@ -255,16 +188,13 @@ export const make = (cache: RollupCache) =>
       upTo: after + sizeOf(level)
     })
 
-    return { aggregate, refresh, maxTail, blockSize, columnsSize, listBlocks, visitColumns }
+    return { aggregate, refresh, maxTail, blockSize, listBlocks }
   })
 
 export type RollupIndex = Effect.Effect.Success<ReturnType<typeof make>>
 
 /** The level of rollups that have as many changes as a block: 65 536. */
 const blockLevel = 2
-
-/** The level of rollups whose responses are stored as columns: 4 096 changes. */
-const columnsLevel = 1
 
 /** Adjacent rollups of one level. */
 interface Siblings extends RollupRequest {
@@ -278,33 +208,8 @@ interface SiblingPosition {
   readonly share: Share
 }
 
-type Share = "all" | "none" | "some"
-
-/** The rollups of a survey, and the writer of those that are missing. */
-interface Tree {
-  readonly log: LogVersion
-  readonly writer: ReturnType<Rollups["makeWriter"]>
-}
-
-const startsOf = ({ after, changeCount, upTo }: Siblings): ReadonlyArray<number> =>
-  Array.from({ length: (upTo - after) / changeCount }, (_, index) => after + index * changeCount)
-
-type Times = Pick<RollupSummary, "firstSubmittedAt" | "lastSubmittedAt">
-
 /** The times that the summary of a rollup has. */
-const timesOf = ({ firstEndedAt, lastEndedAt }: Aggregate.Aggregate): Times => ({
+const timesOf = ({ firstEndedAt, lastEndedAt }: Aggregate.Aggregate): RollupTimes => ({
   firstSubmittedAt: firstEndedAt,
   lastSubmittedAt: lastEndedAt
 })
-
-/**
- * Whether all, none or some of the responses that a rollup counts are in the range of times. The times of a rollup that
- * counts nothing, is not stored or was stored by an older program are unknown: it is looked at.
- */
-export const shareOf = (
-  times: Times | undefined,
-  range: TimeRange.TimeRange
-): Share =>
-  times === undefined || times.firstSubmittedAt === null || times.lastSubmittedAt === null
-    ? "all"
-    : TimeRange.share(range, times.firstSubmittedAt, times.lastSubmittedAt)

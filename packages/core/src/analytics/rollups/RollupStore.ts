@@ -5,7 +5,7 @@ import type * as Option from "effect/Option"
 import type { Response } from "../../responses/Response.js"
 import type { AccountId, QuestionId, SurveyId } from "../../values/Ids.js"
 import type { Instant } from "../../values/Instant.js"
-import type { TimeRange } from "../../values/TimeRange.js"
+import * as TimeRange from "../../values/TimeRange.js"
 
 /**
  * The state of a survey's response log. Every change that puts or removes a response that has ended takes the next
@@ -34,20 +34,22 @@ export interface LogSlice {
   readonly headAt: Instant
   /**
    * The last sequence number that was read: `after + maxCount`, or `after + 1` when the answers of the responses would
-   * exceed `ReadBudget.maxBatchBytes`.
+   * exceed `LogRequest.maxBytes`.
    */
   readonly upTo: number
   readonly responses: ReadonlyArray<SequencedResponse>
 }
 
 /** Which part of the log to read. The range of times limits all responses alike. */
-export interface LogRequest extends TimeRange {
+export interface LogRequest extends TimeRange.TimeRange {
   /** Only responses with a greater sequence number are read. */
   readonly after: number
   /** Only sequence numbers up to `after + maxCount` are read, so there are at most `maxCount` responses. */
   readonly maxCount: number
   /** Only these sequence numbers are read, at most `maxSequences`. Absent: all are. */
   readonly sequences?: ReadonlyArray<number> | undefined
+  /** The most bytes of the responses together. A single one may have more. Default: `ReadBudget.maxBatchBytes`. */
+  readonly maxBytes?: number | undefined
   /** To count the partial responses of a range takes longer than to read a few others. */
   readonly omitsPartialCount?: true
 }
@@ -111,6 +113,28 @@ export interface RollupPartRequest extends RollupRequest {
   readonly skippedParts: number
 }
 
+/** The sequence numbers after which rollups of one size begin that fill a range. */
+export const startsOf = ({ after, changeCount, upTo }: RollupRequest): ReadonlyArray<number> =>
+  Array.from({ length: Math.max(0, (upTo - after) / changeCount) }, (_, index) => after + index * changeCount)
+
+/** The times between which the responses of a rollup were submitted. */
+export type RollupTimes = Pick<RollupSummary, "firstSubmittedAt" | "lastSubmittedAt">
+
+/** How much of a rollup is in a range of times. */
+export type Share = "all" | "none" | "some"
+
+/**
+ * Whether all, none or some of the responses that a rollup counts are in the range of times. The times of a rollup that
+ * counts nothing, is not stored or was stored by an older program are unknown: it is looked at.
+ */
+export const shareOf = (
+  times: RollupTimes | undefined,
+  range: TimeRange.TimeRange
+): Share =>
+  times === undefined || times.firstSubmittedAt === null || times.lastSubmittedAt === null
+    ? "all"
+    : TimeRange.share(range, times.firstSubmittedAt, times.lastSubmittedAt)
+
 /** Rollups are derived from responses only: they can be deleted and counted again at any time. */
 export class RollupStore extends Context.Tag("@canvass/core/RollupStore")<RollupStore, {
   /** Returns the log and the watermark of one moment, or none when the account has no such survey. */
@@ -122,7 +146,7 @@ export class RollupStore extends Context.Tag("@canvass/core/RollupStore")<Rollup
   readonly countReached: (
     owner: AccountId,
     survey: SurveyId,
-    range: TimeRange
+    range: TimeRange.TimeRange
   ) => Effect.Effect<ReadonlyMap<QuestionId, number>>
   /**
    * Returns the stored rollups in the order of `after`. A rollup disappears in the transaction that removes or replaces

@@ -52,6 +52,12 @@ export interface LogVersion {
   readonly lastRemoval: number
 }
 
+/** The log of a survey, and the writer of its rollups that are missing. */
+export interface LogWriting {
+  readonly log: LogVersion
+  readonly writer: ReturnType<Rollups["makeWriter"]>
+}
+
 /** The sizes of rollups. Tests use small ones, so that short histories fill every level. */
 export class RollupSizes extends Context.Reference<RollupSizes>()("@canvass/core/RollupSizes", {
   defaultValue: (): {

@@ -16,6 +16,7 @@ import * as GroupedAggregate from "../groups/GroupedAggregate.js"
 import { everybody, type Selection } from "../groups/Selection.js"
 import * as AggregateCache from "./AggregateCache.js"
 import * as Blocks from "./Blocks.js"
+import * as ColumnBlocks from "./ColumnBlocks.js"
 import { countInSteps } from "./countInSteps.js"
 import * as RollupIndex from "./RollupIndex.js"
 import { type LogReading, type LogVersion, Rollups } from "./Rollups.js"
@@ -25,8 +26,9 @@ import type { Watermark } from "./RollupStore.js"
 export const make = Effect.gen(function*() {
   const rollups = yield* Rollups
   const views = AggregateCache.makeViews()
-  const index = yield* RollupIndex.make(AggregateCache.makeRollups())
-  const blocks = yield* Blocks.make(index, AggregateCache.makeBlocks(), AggregateCache.makeParts())
+  const columnBlocks = yield* ColumnBlocks.make
+  const index = yield* RollupIndex.make(AggregateCache.makeRollups(), columnBlocks)
+  const blocks = yield* Blocks.make(index, columnBlocks, AggregateCache.makeBlocks(), AggregateCache.makeParts())
   const lock = new KeyedLock<SurveyId>()
 
   /**
