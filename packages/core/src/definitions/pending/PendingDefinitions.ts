@@ -10,7 +10,6 @@ import type * as Survey from "../../surveys/model/Survey.js"
 import {
   type PendingDefinition,
   pendingDefinitionRecord,
-  pendingEditRecord,
   pendingTranslationRecord,
   type PendingTranslationState,
   type UpdatedBy
@@ -21,13 +20,11 @@ import { SurveyStore } from "../../surveys/SurveyStore.js"
 import type { SurveyValidation } from "../../surveys/SurveyValidation.js"
 import type { Texts } from "../../surveys/translations/SurveyTexts.js"
 import * as Translation from "../../surveys/translations/Translation.js"
-import { malformedTag } from "../../surveys/translations/translationChanges.js"
 import { type Decision, type DecisionAttempt, Transactor } from "../../unit-of-work/Transactor.js"
 import type { Change, Guard } from "../../unit-of-work/UnitOfWork.js"
 import { InvalidInput, RuleViolated, strictly } from "../../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import type { Instant } from "../../values/Instant.js"
-import { canonicalTag } from "../../values/LanguageTag.js"
 import { Limits } from "../../values/Limits.js"
 import { NotFound, orNotFound } from "../../values/NotFound.js"
 import { sha256 } from "../../values/Secrets.js"
@@ -36,22 +33,11 @@ import { utf8Bytes } from "../../values/text/utf8Bytes.js"
 import type { PlanOutdated } from "../PlanOutdated.js"
 import { type Beside, type Replacement, SurveyDefinitions } from "../SurveyDefinitions.js"
 import type { SurveyPlan } from "../SurveyPlan.js"
-import { checkDraft, checkDraftTexts, type DraftDefinition } from "./checkDraft.js"
+import { checkDraft, type DraftDefinition } from "./checkDraft.js"
+import { auditOf, type Editor, updatedBy } from "./pendingAudit.js"
+import { type IfPendingMatch, requireMatch } from "./pendingMatch.js"
+import { makePendingTranslations, parseTexts, type PendingOfSurvey } from "./PendingTranslations.js"
 import { PreconditionRequired } from "./PreconditionRequired.js"
-
-/** Who writes a pending definition. */
-export interface Editor extends UpdatedBy {
-  /** Identifies the credential. Its writes to a survey leave one audit entry in ten minutes. */
-  readonly credential: string
-}
-
-/** What a write of a pending definition is based on. */
-export interface IfPendingMatch {
-  /** Digests of what is stored, one of which it must have. `*`: any. */
-  readonly digests?: "*" | ReadonlyArray<string> | undefined
-  /** Whether nothing may be stored yet. */
-  readonly isFirst?: boolean | undefined
-}
 
 /** What is known of a pending definition beside its content. */
 export interface PendingState extends Omit<SurveyValidation, "valid"> {
@@ -71,12 +57,6 @@ export interface PendingView extends PendingState {
   readonly definition: DraftDefinition
   /** The definition that it was made on, without translations. */
   readonly base: DraftDefinition
-}
-
-/** The texts of a language of a pending definition, by place. `digest` identifies them. */
-export interface ReadPendingTranslation {
-  readonly texts: Texts
-  readonly digest: string
 }
 
 /** How a pending definition is applied. */
@@ -112,6 +92,8 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
 
     const requirePending = (owner: AccountId, id: SurveyId): Effect.Effect<PendingDefinition, NotFound> =>
       Effect.map(requireWithSurvey(owner, id), ({ pending }) => pending)
+
+    const translations = makePendingTranslations({ limits, requireSurvey, requireWithSurvey, store, transact })
 
     /** The definition with its translations, to be checked or applied. */
     const replacementOf = (
@@ -237,7 +219,7 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
           { surveys: 0, bytes: pending.bytes - (before?.bytes ?? 0) },
           limits
         )
-        const audit = yield* auditOf(id, editor, context, isAlwaysAudited)
+        const audit = yield* auditOf(store, id, editor, context, isAlwaysAudited)
         const uses = yield* editPendingUses({ accountId, id }, before, definition)
         return {
           result: pending,
@@ -265,30 +247,6 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
       editUses({ assets, surveys: store }, { accountId, id }, {
         isPending: { before: before && parseDraft(before.content), after: definition }
       })
-
-    /** Whether a write leaves an audit entry: one for a survey and a credential in ten minutes. */
-    const auditOf = (
-      id: SurveyId,
-      { credential }: Editor,
-      { now, request }: DecisionAttempt,
-      isAlwaysAudited: boolean
-    ): Effect.Effect<AuditDecision> =>
-      request.audit === undefined || isAlwaysAudited
-        ? Effect.succeed({ isAudited: true, guards: [], changes: [] })
-        : Effect.map(store.children("pendingEdits", id), (edits) => {
-          const isRecent = ({ at }: { readonly at: Instant }): boolean => at <= now && now - at < auditMillis
-          if (edits.some((edit) => edit.credential === credential && isRecent(edit))) {
-            return { isAudited: false, guards: [], changes: [] }
-          }
-          return {
-            isAudited: true,
-            guards: [pendingEditRecord.at(id, edits)],
-            changes: [
-              ...edits.filter((edit) => !isRecent(edit)).map((edit): Change => pendingEditRecord.remove(edit)),
-              pendingEditRecord.put({ surveyId: id, credential, at: now })
-            ]
-          }
-        })
 
     /** Discards the pending definition with its translations. Fails with `NotFound` when there is none. */
     const discard = (
@@ -420,115 +378,19 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
       )
     }
 
-    const findTranslation = (
-      id: SurveyId,
-      tag: string
-    ): Effect.Effect<ReadPendingTranslation & { readonly tag: string }, NotFound> =>
-      Effect.gen(function*() {
-        const canonical = canonicalTag(tag)
-        if (canonical === undefined) return yield* new NotFound()
-        const { content, digest } = yield* orNotFound(store.pendingTranslation(id, canonical))
-        return { tag: canonical, texts: parseTexts(content), digest }
-      })
-
-    /** Reads the pending texts of a language. Fails with `NotFound` when there are none. */
-    const getTranslation = (
-      owner: AccountId,
-      id: SurveyId,
-      tag: string
-    ): Effect.Effect<ReadPendingTranslation, NotFound> =>
-      Effect.zipRight(requireSurvey(owner, id), findTranslation(id, tag))
-
-    /**
-     * Replaces the pending texts of a language: when the pending definition is applied, they take the place of those of
-     * the survey. Their places are checked then. Fails with `NotFound` when there is no pending definition.
-     */
-    const putTranslation = (
-      owner: AccountId,
-      id: SurveyId,
-      tag: string,
-      input: unknown,
-      expected: IfPendingMatch,
-      editor: Editor
-    ): Effect.Effect<ReadPendingTranslation, Exclude<WriteError, PreconditionRequired>> =>
-      Effect.gen(function*() {
-        yield* requireSurvey(owner, id)
-        const checked = checkDraftTexts(input, limits.translationBytes)
-        const canonical = canonicalTag(tag)
-        if (canonical === undefined) {
-          const others = Either.isLeft(checked) ? checked.left.violations : []
-          return yield* new InvalidInput({ violations: [malformedTag("tag"), ...others] })
-        }
-        const content = yield* checked
-        const digest = yield* sha256(content)
-        yield* transact((context) =>
-          Effect.gen(function*() {
-            const { pending, survey } = yield* requireWithSurvey(owner, id)
-            const states = yield* store.pendingTranslationStates(id)
-            yield* requireMatch(states.find((state) => state.tag === canonical)?.digest, expected)
-            const translation = { surveyId: id, tag: canonical, digest, bytes: utf8Bytes(content), content }
-            const after = [...states.filter((state) => state.tag !== canonical), translation]
-            const refused = Translation.refusal(after, limits, "")
-            if (refused !== undefined) return yield* refused
-            const addedBytes = Translation.bytesOfAll(after) - Translation.bytesOfAll(states)
-            const room = yield* requireRoom(store, owner, { surveys: 0, bytes: addedBytes }, limits)
-            const audit = yield* auditOf(id, editor, context, false)
-            const guards: ReadonlyArray<Guard> = [
-              pendingDefinitionRecord.at(id, [pending]),
-              pendingTranslationRecord.at(id, states),
-              ...room,
-              ...audit.guards
-            ]
-            const decision: Decision<void> = {
-              result: undefined,
-              accountId: owner,
-              surveyTitle: survey.title,
-              isAudited: audit.isAudited,
-              guards,
-              changes: [
-                pendingTranslationRecord.put(translation),
-                pendingDefinitionRecord.put({ ...pending, updatedAt: context.now, ...updatedBy(editor) }),
-                ...audit.changes
-              ]
-            }
-            return decision
-          })
-        )
-        return { texts: parseTexts(content), digest }
-      })
-
-    /** Discards the pending texts of a language, whose translation in the survey stays. */
-    const removeTranslation = (
-      owner: AccountId,
-      id: SurveyId,
-      tag: string,
-      expected: IfPendingMatch = {}
-    ): Effect.Effect<void, NotFound | PreconditionFailed> =>
-      transact(() =>
-        Effect.gen(function*() {
-          const { title } = yield* requireSurvey(owner, id)
-          const { digest, tag: canonical } = yield* findTranslation(id, tag)
-          yield* requireMatch(digest, expected)
-          const states = yield* store.pendingTranslationStates(id)
-          const decision: Decision<void> = {
-            result: undefined,
-            accountId: owner,
-            surveyTitle: title,
-            guards: [pendingTranslationRecord.at(id, states)],
-            changes: [pendingTranslationRecord.remove({ surveyId: id, tag: canonical })]
-          }
-          return decision
-        })
-      )
-
-    return { get, put, discard, plan, apply, rebase, getTranslation, putTranslation, removeTranslation }
+    return {
+      get,
+      put,
+      discard,
+      plan,
+      apply,
+      rebase,
+      getTranslation: translations.get,
+      putTranslation: translations.put,
+      removeTranslation: translations.remove
+    }
   })
 }) {}
-
-interface PendingOfSurvey {
-  readonly pending: PendingDefinition
-  readonly survey: Survey.Survey
-}
 
 /** A definition that passes the draft schema. */
 interface Draft {
@@ -545,22 +407,10 @@ interface Rebase extends Omit<Draft, "digest"> {
   readonly baseDigest: string
 }
 
-/** Whether a write leaves an audit entry, and what it writes about that. */
-interface AuditDecision {
-  readonly isAudited: boolean
-  readonly guards: ReadonlyArray<Guard>
-  readonly changes: ReadonlyArray<Change>
-}
-
 /** In JSON, where no text of a definition has quotes without a backslash. */
 const pictureById = /"(?:asset|cover|logo)":"[0-9a-f]{8}-/
 
-/** Writes of a credential to the pending definition of a survey within this time leave one audit entry. */
-const auditMillis = 10 * 60_000
-
 const baseChanged = "The survey has another definition than the one that the pending definition was made on."
-
-const pendingChanged = "The pending definition or translation is not the one that the change is based on."
 
 /** The body that applies a pending definition. */
 export const ApplyInput = Schema.Struct({
@@ -577,16 +427,6 @@ const decodeApply = (input: unknown): Either.Either<ApplyInput, InvalidInput> =>
 
 const decodeRebaseFields = strictly(Schema.Struct({ definition: Schema.Unknown, baseETag: Schema.String }))
 
-const requireMatch = (
-  digest: string | undefined,
-  { digests, isFirst = false }: IfPendingMatch
-): Effect.Effect<void, PreconditionFailed> => {
-  const isExpected = digests === undefined || digest !== undefined && (digests === "*" || digests.includes(digest))
-  return isExpected && !(isFirst && digest !== undefined)
-    ? Effect.void
-    : new PreconditionFailed({ reason: pendingChanged })
-}
-
 /** What removes a pending definition. */
 const removal = (pending: PendingDefinition, states: ReadonlyArray<PendingTranslationState>) => {
   const { bytes, content, surveyId } = pending
@@ -601,16 +441,10 @@ const removal = (pending: PendingDefinition, states: ReadonlyArray<PendingTransl
   } satisfies Beside
 }
 
-const updatedBy = ({ actor, name, via }: Editor): UpdatedBy => ({ via, name, actor })
-
 /** The title for lists: null for one that is blank. */
 const titleOf = ({ title }: DraftDefinition, maxLength: number): string | null =>
   typeof title !== "string" || title.trim() === "" ? null : shortened(title, maxLength)
 
 const parseDraft: (json: string) => DraftDefinition = Schema.decodeSync(
   Schema.parseJson(Schema.declare((input): input is DraftDefinition => isReadonlyRecord(input)))
-)
-
-const parseTexts: (json: string) => Texts = Schema.decodeSync(
-  Schema.parseJson(Schema.declare((input): input is Texts => isReadonlyRecord(input)))
 )

@@ -1,7 +1,8 @@
 /** Pending definitions in the promise API. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { ApplyInput, Editor, PendingDefinitions } from "../../definitions/pending/PendingDefinitions.js"
+import type { Editor } from "../../definitions/pending/pendingAudit.js"
+import type { ApplyInput, PendingDefinitions } from "../../definitions/pending/PendingDefinitions.js"
 import type { SurveyPlan } from "../../definitions/SurveyPlan.js"
 import * as PendingJson from "../../json/PendingJson.js"
 import { encodeSurvey, type SurveyDetail } from "../../json/SurveyJson.js"
