@@ -5,7 +5,7 @@ import { expectNothingLost } from "../support/expectNothingLost.js"
 import { createOwner, submit } from "../support/Owner.js"
 import { runCommand } from "../support/runCommand.js"
 import { runProgram, startServer, withTempFolder } from "../support/ServerProcess.js"
-import { postgres, sqlite } from "../support/stores.js"
+import { emptySqlite, postgres, sqlite } from "../support/stores.js"
 import { waitFor } from "../support/waitFor.js"
 
 describe("canvass backup", () => {
@@ -45,7 +45,7 @@ describe("canvass backup", () => {
     ))
 
   it("overwrites nothing, and leaves no file when it fails", () =>
-    sqlite.use((environment) =>
+    emptySqlite.use((environment) =>
       withTempFolder(async (folder) => {
         const copy = join(folder, "copy.db")
         const missing = await runCommand(["backup", copy], environment)

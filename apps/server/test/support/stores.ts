@@ -48,8 +48,10 @@ export const stores = [sqlite, postgres]
 /** Has no tables, as the database with which an operator begins. */
 export const emptyPostgres = postgresStore(() => createTestDatabase())
 
-/** Stores without tables. The file of SQLite does not exist. */
-export const emptyStores = [sqliteStore(() => Promise.resolve()), emptyPostgres]
+/** Its file does not exist. */
+export const emptySqlite = sqliteStore(() => Promise.resolve())
+
+export const emptyStores = [emptySqlite, emptyPostgres]
 
 /**
  * Stores for tests of what the program does alike on each: one, or with `CI_FULL=1` all. The conformance suite compares

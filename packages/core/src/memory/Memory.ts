@@ -25,7 +25,6 @@ import { LogSignal } from "../log/LogSignal.js"
 import { type LogHead, LogStore } from "../log/LogStore.js"
 import * as Response from "../responses/Response.js"
 import { hasStatus, type ResponseFilter } from "../responses/ResponseFilter.js"
-import { selectedBy } from "../responses/ResponseSearch.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
 import { ResultsLinkStore } from "../results-link/ResultsLinkStore.js"
 import { increment } from "../statistics/Histogram.js"
@@ -487,15 +486,12 @@ const responses = (read: Read): Context.Tag.Service<ResponseStore> => {
       ),
     storedBytes: (owner, survey) => read((state) => State.storedBytes(state, owner, survey)),
     stream: (owner, survey, filter, order, from) =>
-      selectedBy(
-        filter,
-        inChunks(
-          read((state) => {
-            const rows = ordered(matchingResponses(owner, survey, filter)(state), Response.position, order)
-            if (from === undefined) return rows
-            return rows.filter((row) => compare(order, Response.position(row), from) >= 0)
-          })
-        )
+      inChunks(
+        read((state) => {
+          const rows = ordered(matchingResponses(owner, survey, filter)(state), Response.position, order)
+          if (from === undefined) return rows
+          return rows.filter((row) => compare(order, Response.position(row), from) >= 0)
+        })
       )
   }
 }

@@ -58,7 +58,7 @@ export const searchPage = <Item, Kept>(search: Search<Item, Kept>): Effect.Effec
       )
     }))
 
-/** The rows that the predicate of a filter selects, for stores. A long chunk gives way. */
+/** The rows that the predicate of a filter selects. A long chunk gives way. */
 export const selectedBy = (
   { predicate }: ResponseFilter,
   chunks: Stream.Stream<ReadonlyArray<Response.Response>>

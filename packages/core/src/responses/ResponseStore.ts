@@ -15,21 +15,24 @@ export interface StoredBytes {
   readonly partial: number
 }
 
+/** What a store selects by. A predicate is tested by those who read: a store may hold answers that it cannot read. */
+export type StoredFilter = Omit<ResponseFilter, "predicate">
+
 /** Reads responses. Every read is scoped to one account and one survey. */
 export class ResponseStore extends Context.Tag("@canvass/core/ResponseStore")<ResponseStore, {
   readonly find: (owner: AccountId, survey: SurveyId, id: ResponseId) => Effect.Effect<Option.Option<Response>>
-  /** One page, ordered by `submittedAt`, then id. The filter has no predicate. */
+  /** One page, ordered by `submittedAt`, then id. */
   readonly page: (
     owner: AccountId,
     survey: SurveyId,
-    filter: ResponseFilter,
+    filter: StoredFilter,
     page: PageRequest
   ) => Effect.Effect<PageRows<Response>>
   /**
-   * Counts the responses. The filter has no predicate. A count of very many ends after the time of a search
+   * Counts the responses. A count of very many ends after the time of a search
    * (`SearchMillis`), and is undefined.
    */
-  readonly count: (owner: AccountId, survey: SurveyId, filter: ResponseFilter) => Effect.Effect<number | undefined>
+  readonly count: (owner: AccountId, survey: SurveyId, filter: StoredFilter) => Effect.Effect<number | undefined>
   /** Whether a response of the survey that has ended has this external id. */
   readonly hasEnded: (survey: SurveyId, externalId: string) => Effect.Effect<boolean>
   /** The bytes of the responses of the account, and of the partial responses of the survey. */
@@ -43,7 +46,7 @@ export class ResponseStore extends Context.Tag("@canvass/core/ResponseStore")<Re
   readonly stream: (
     owner: AccountId,
     survey: SurveyId,
-    filter: ResponseFilter,
+    filter: StoredFilter,
     order: Order,
     from?: Position
   ) => Stream.Stream<ReadonlyArray<Response>>

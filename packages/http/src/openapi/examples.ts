@@ -1124,6 +1124,7 @@ export const examples: ReadonlyArray<Example> = [
           ipAddress: "127.0.0.1",
           authMethod: "jwt",
           actor: null,
+          surveyTitle: null,
           createdAt: "2026-11-20T09:35:22.914Z"
         },
         {
@@ -1136,6 +1137,7 @@ export const examples: ReadonlyArray<Example> = [
           ipAddress: "127.0.0.1",
           authMethod: "jwt",
           actor: null,
+          surveyTitle: null,
           createdAt: "2026-11-20T09:34:59.063Z"
         }
       ]

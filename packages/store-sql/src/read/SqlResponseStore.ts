@@ -1,5 +1,5 @@
 import { type Ids, type Page, Response } from "@canvass/core"
-import { hasStatus, type ResponseFilter, ResponseStore, selectedBy } from "@canvass/core/ports"
+import { hasStatus, type ResponseFilter, ResponseStore } from "@canvass/core/ports"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -97,14 +97,11 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
           Option.getOrElse(() => ({ account: 0, partial: 0 }))
         ),
       stream: (owner, survey, filter, order, from) =>
-        selectedBy(
-          filter,
-          KeysetPage.streamAll(
-            database,
-            list(owner, survey, filter),
-            order,
-            from === undefined || isBefore(filter, order, from) ? undefined : from
-          )
+        KeysetPage.streamAll(
+          database,
+          list(owner, survey, filter),
+          order,
+          from === undefined || isBefore(filter, order, from) ? undefined : from
         )
     }
   })

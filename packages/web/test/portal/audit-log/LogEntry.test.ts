@@ -19,6 +19,7 @@ const entry = (method: string, path: string, statusCode = 200) =>
     ipAddress: "192.0.2.1",
     authMethod: path.startsWith("/api/response") ? "anonymous" : "jwt",
     actor: null,
+    surveyTitle: null,
     createdAt: 0
   })
 
