@@ -60,11 +60,12 @@ export const editUses = (
         changed.add(assetId)
       }
     }
-    if (changed.size === 0) return noEdit
+    if (changed.size === 0 && without(live.after, live.before).length === 0) return noEdit
     return {
       guards: [
         assetUseRecord.at(id, stored),
-        ...Array.from(added).filter((assetId) => !unknown.has(assetId))
+        // A picture of the survey itself was there when the edit was checked: it may have been deleted since.
+        ...Array.from(added).filter((assetId) => live.after.has(assetId) || !unknown.has(assetId))
           .map((assetId): Guard => ({ _tag: "AssetStored", assetId, accountId }))
       ],
       changes: Array.from(changed).flatMap((assetId): ReadonlyArray<Change> => {

@@ -157,7 +157,9 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
                 const matched = yield* matchByKey(survey, { questions, quotas, endings })
                 const { questions: inputs, renamed, ...named } = matched
                 const changed = Survey.changed({ ...survey, ...fields, ...named }, context.now)
+                yield* yieldToEventLoop
                 const checked = yield* checkQuestions(changed, inputs, context, "/questions", allParts)
+                yield* yieldToEventLoop
                 const edit = yield* Checked.toEither(
                   Checked.andThen(checked, (made) =>
                     sent === undefined || Checked.isValid(checked)

@@ -15,8 +15,20 @@ export interface SurveyText extends TextSite {
   readonly text: string
 }
 
+/**
+ * What was found of surveys, which never change. A check of a definition with its translations asks dozens of times.
+ * The next collection of all garbage takes it away.
+ */
+const known = new WeakMap<SurveyTexts, WeakRef<ReadonlyMap<string, SurveyText>>>()
+
 /** The texts of a survey by their places, in order. */
 export const textsOf = (survey: SurveyTexts): ReadonlyMap<string, SurveyText> => {
+  const texts = known.get(survey)?.deref() ?? findTexts(survey)
+  known.set(survey, new WeakRef(texts))
+  return texts
+}
+
+const findTexts = (survey: SurveyTexts): ReadonlyMap<string, SurveyText> => {
   const found = new Map<string, SurveyText>()
   mapSurvey(survey, {
     text: (text, site) => {
@@ -46,6 +58,7 @@ export const localizeWithRetired = <A extends RetainedTexts>(survey: A, texts: T
 
 /** What is stored of the texts of retired questions, options and rows, which respondents do not read any more. */
 export const retiredTexts = (survey: RetainedTexts, stored: Texts): Texts => {
+  if (!hasRetired(survey)) return {}
   const present = textsOf(survey)
   return Object.fromEntries(
     Array.from(textsOf(withRetired(survey)).keys()).flatMap((place) =>
@@ -56,6 +69,10 @@ export const retiredTexts = (survey: RetainedTexts, stored: Texts): Texts => {
 
 /** The parts of a survey that have texts, and those that had. */
 export type RetainedTexts = Pick<Survey, "retired"> & SurveyTexts
+
+const hasRetired = ({ questions, retired }: RetainedTexts): boolean =>
+  retired.length > 0 ||
+  questions.some(({ retiredOptions, retiredRows }) => retiredOptions !== undefined || retiredRows !== undefined)
 
 /** The survey as if nothing were retired. */
 const withRetired = <A extends RetainedTexts>(survey: A): A => ({

@@ -57,6 +57,7 @@ export const replaceAll = (
 ): Effect.Effect<TranslationEdit, InvalidInput | RuleViolated> =>
   Effect.gen(function*() {
     const checked = yield* checkAll(survey, sent, limits)
+    yield* yieldToEventLoop
     const stored = new Map(states.map(({ digest, tag }) => [tag, digest]))
     const translations = yield* makeAll(store, stored, survey, checked)
     const refused = Translation.refusal(translations, limits, at)
@@ -91,6 +92,7 @@ const makeAll = (
       const digest = yield* Translation.digestOf(texts)
       const sources = sourcesAfter(survey, before, texts, false)
       const kept = { ...texts, ...retiredTexts(survey, before?.texts ?? {}) }
+      yield* yieldToEventLoop
       return Translation.make(survey.id, tag, { texts: kept, digest, sources })
     }))
 
@@ -111,6 +113,7 @@ export const replaceSome = (
 ): Effect.Effect<TranslationEdit, InvalidInput | RuleViolated> =>
   Effect.gen(function*() {
     const checked = yield* checkAll(after, sent, limits)
+    yield* yieldToEventLoop
     const followed = yield* followEdit(store, before, after, endingKeys)
     const edited = withChanges(store, followed.changes)
     const statesAfter = yield* edited.translationStates(before.id)
