@@ -121,8 +121,8 @@ it(
         expect(statuses).toContain("503")
         expect(residentBytes(server) - before).toBeLessThan(150_000_000 + slowCallers * 40_000)
         for (const { socket } of callers) socket.destroy()
-        // The places are free again.
-        await call(server, slow.apiKey)
+        // The places are free again, once the server has noticed that the callers are gone.
+        await waitFor(() => call(server, slow.apiKey).catch(() => undefined))
         expect(server.output()).not.toMatch(/ERROR/)
       } finally {
         await server.stop()
