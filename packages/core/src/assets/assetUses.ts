@@ -60,13 +60,13 @@ export const editUses = (
         changed.add(assetId)
       }
     }
-    if (changed.size === 0 && without(live.after, live.before).length === 0) return noEdit
+    // A picture of the survey itself was there when the edit was checked: it may have been deleted since.
+    const required = Array.from(added).filter((assetId) => live.after.has(assetId) || !unknown.has(assetId))
+    if (changed.size === 0 && required.length === 0) return noEdit
     return {
       guards: [
         assetUseRecord.at(id, stored),
-        // A picture of the survey itself was there when the edit was checked: it may have been deleted since.
-        ...Array.from(added).filter((assetId) => live.after.has(assetId) || !unknown.has(assetId))
-          .map((assetId): Guard => ({ _tag: "AssetStored", assetId, accountId }))
+        ...required.map((assetId): Guard => ({ _tag: "AssetStored", assetId, accountId }))
       ],
       changes: Array.from(changed).flatMap((assetId): ReadonlyArray<Change> => {
         const use = uses.get(assetId)

@@ -29,8 +29,7 @@ export class ResponseStore extends Context.Tag("@canvass/core/ResponseStore")<Re
     page: PageRequest
   ) => Effect.Effect<PageRows<Response>>
   /**
-   * Counts the responses. A count of very many ends after the time of a search
-   * (`SearchMillis`), and is undefined.
+   * Counts the responses. A count of very many ends after the time of a search (`SearchMillis`), and is undefined.
    */
   readonly count: (owner: AccountId, survey: SurveyId, filter: StoredFilter) => Effect.Effect<number | undefined>
   /** Whether a response of the survey that has ended has this external id. */

@@ -56,7 +56,7 @@ export const make = (columns: ColumnBlocks) =>
       Effect.gen(function*() {
         const { filter: { upTo }, lastSequence, log, order, range } = search
         const end = Math.min(lastSequence, upTo?.sequence ?? lastSequence)
-        // A block that is complete by now may be cut by the bound of the search.
+        // The search may end inside of its last block.
         const complete = lastSequence - lastSequence % columns.size
         const blocksEnd = Math.min(complete, Math.ceil(end / columns.size) * columns.size)
         if (blocksEnd === 0) return undefined

@@ -128,7 +128,6 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
 
     const stateOf = (owner: AccountId, pending: PendingDefinition): Effect.Effect<PendingState, NotFound> =>
       Effect.gen(function*() {
-        const { baseDigest } = yield* baseOfPending(owner, pending)
         const states = yield* store.pendingTranslationStates(pending.surveyId)
         const { errors, warnings } = yield* definitions.validateReplacement(
           owner,
@@ -136,7 +135,7 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
           yield* replacementOf(pending, states),
           removal(pending, states)
         )
-        const { actor, digest, name, updatedAt, via } = pending
+        const { actor, baseDigest, digest, name, updatedAt, via } = pending
         const translations = states.map(({ tag }) => tag)
         return { digest, baseDigest, updatedAt, updatedBy: { via, name, actor }, translations, errors, warnings }
       })
@@ -144,10 +143,11 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
     /** Reads the pending definition of a survey. Fails with `NotFound` when there is none. */
     const get = (owner: AccountId, id: SurveyId): Effect.Effect<PendingView, NotFound> =>
       Effect.gen(function*() {
-        const pending = yield* requirePending(owner, id)
+        const stored = yield* requirePending(owner, id)
+        const pending = { ...stored, ...yield* baseOfPending(owner, stored) }
         return {
           definition: yield* definitions.withPictureDigests(owner, parseDraft(pending.content)),
-          base: parseDraft((yield* baseOfPending(owner, pending)).base),
+          base: parseDraft(pending.base),
           ...yield* stateOf(owner, pending)
         }
       })

@@ -17,13 +17,15 @@ export interface SurveyText extends TextSite {
 
 /**
  * What was found of surveys, which never change. A check of a definition with its translations asks dozens of times.
- * The next collection of all garbage takes it away.
+ * It is not kept as long as the survey (`onceFor`): caches of surveys do not count its bytes.
  */
 const known = new WeakMap<SurveyTexts, WeakRef<ReadonlyMap<string, SurveyText>>>()
 
 /** The texts of a survey by their places, in order. */
 export const textsOf = (survey: SurveyTexts): ReadonlyMap<string, SurveyText> => {
-  const texts = known.get(survey)?.deref() ?? findTexts(survey)
+  const found = known.get(survey)?.deref()
+  if (found !== undefined) return found
+  const texts = findTexts(survey)
   known.set(survey, new WeakRef(texts))
   return texts
 }
