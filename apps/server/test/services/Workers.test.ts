@@ -1,42 +1,19 @@
 import * as Schema from "effect/Schema"
 import { createServer } from "node:net"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { decodeBody, getWithKey } from "../support/api.js"
 import { createOwner, submit } from "../support/Owner.js"
 import { runCommand, serve } from "../support/runCommand.js"
 import { type Environment, type RunningServer, runProgram, startServer } from "../support/ServerProcess.js"
+import { shared } from "../support/sharedServer.js"
 import { postgres, sqlite } from "../support/stores.js"
 import { waitFor } from "../support/waitFor.js"
 
 /** Three workers on a new PostgreSQL database, which the tests of a block use one after another. */
-const threeWorkers = (settings: Environment): () => RunningServer => {
-  let server: RunningServer | undefined
-  let end: () => void = () => undefined
-  let ended: Promise<void> | undefined
-
-  beforeAll(async () => {
-    await new Promise<void>((resolve, reject) => {
-      ended = postgres.use(async (store) => {
-        server = await startServer({ ...store, WORKERS: "3", LOG_LEVEL: "debug", ...settings })
-        const stopping = new Promise<void>((stop) => (end = stop))
-        resolve()
-        await stopping
-        await server.stop()
-      })
-      ended.catch(reject)
-    })
-  })
-
-  afterAll(async () => {
-    end()
-    await ended
-  })
-
-  return () => {
-    if (server === undefined) throw new Error("The server has not been started.")
-    return server
-  }
-}
+const threeWorkers = (settings: Environment): () => RunningServer =>
+  shared((hold) =>
+    postgres.use(async (store) => hold(await startServer({ ...store, WORKERS: "3", LOG_LEVEL: "debug", ...settings })))
+  )
 
 /** A request on a connection of its own, as the connections are shared out. */
 const get = async (url: string): Promise<string> => (await fetch(url, { headers: { connection: "close" } })).text()

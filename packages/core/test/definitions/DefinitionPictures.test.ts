@@ -151,7 +151,7 @@ describe("a digest", () => {
     }
   })
 
-  it("that is missing is named with all else that is wrong, and nobody is told of pictures without an account", async () => {
+  it("that is missing is named with all else that is wrong; without an account, nothing is said of pictures", async () => {
     const [logo, cover, ofQuestion, ofOption] = ["a", "b", "c", "d"].map(digest)
     const missing = pictured([logo ?? "", cover ?? "", ofQuestion ?? "", ofOption ?? ""])
     const id = "01890a5d-ac96-774b-bcce-b302099a8057"

@@ -1,5 +1,5 @@
 /** An account with many surveys of long titles, and the lists that have them. */
-import { makePortalClient } from "../../../../../packages/web/test/fixtures/PortalClient.js"
+import { loginCookie } from "../../../../../packages/web/test/fixtures/PortalClient.js"
 import { postJson } from "../../support/api.js"
 import { openAccount, password } from "../../support/Owner.js"
 import type { HeavyRequest } from "./LargestSurvey.js"
@@ -15,9 +15,7 @@ export const createLargestAccount = async (url: string): Promise<ReadonlyArray<H
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
     await response.arrayBuffer()
   }
-  const portal = makePortalClient(url)
-  await portal.submit("/portal/login", "login", { email, password })
-  const cookie = [...portal.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+  const cookie = await loginCookie(url, { email, password })
   const get = (name: string, path: string, headers: HeavyRequest["headers"]): HeavyRequest => ({
     name,
     method: "GET",

@@ -1,6 +1,6 @@
 /** The largest survey of an account, and its address in every operation and page whose work grows with it. */
 import * as Schema from "effect/Schema"
-import { makePortalClient } from "../../../../../packages/web/test/fixtures/PortalClient.js"
+import { loginCookie } from "../../../../../packages/web/test/fixtures/PortalClient.js"
 import { decodeBody, postJson } from "../../support/api.js"
 import { ApiKey, openAccount, password } from "../../support/Owner.js"
 
@@ -82,9 +82,7 @@ export const createLargestSurvey = async (url: string): Promise<LargestSurvey> =
     ApiKey,
     await postJson(`${url}/api/developer/api-keys`, bearer, { name: "reader", scopes: "read_only" })
   )
-  const portal = makePortalClient(url)
-  await portal.submit("/portal/login", "login", { email, password })
-  const cookie = [...portal.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+  const cookie = await loginCookie(url, { email, password })
 
   const reader = { "x-api-key": readKey }
   const keyOnly = { "x-api-key": apiKey }
