@@ -91,6 +91,7 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   PublishedResults.DefaultWithoutDependencies,
   ResponseFilters.Default,
   Responses.DefaultWithoutDependencies,
+  Texts.DefaultWithoutDependencies,
   ResponseLists.DefaultWithoutDependencies,
   ResultsLinks.DefaultWithoutDependencies,
   Segments.DefaultWithoutDependencies,
@@ -99,7 +100,6 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   SurveyDefinitions.DefaultWithoutDependencies,
   PendingDefinitions.DefaultWithoutDependencies,
   Surveys.DefaultWithoutDependencies,
-  Texts.DefaultWithoutDependencies,
   Translations.DefaultWithoutDependencies,
   VariableComputations.DefaultWithoutDependencies,
   Webhooks.DefaultWithoutDependencies

@@ -309,22 +309,21 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       Effect.catchTag(view(owner, id, {}, everybody), "RuleViolated", Effect.die)
 
     /**
-     * Counts the responses that have ended, are in a range of times and fit a filter, by status. Fails with `NotFound`
-     * when the account has no such survey.
+     * Counts the responses that have ended, are in a range of times and fit a filter, with the survey at about that
+     * moment. Fails with `NotFound` when the account has no such survey.
      *
      * @param upTo - Only responses with sequence numbers up to this one are counted. Undefined: all.
      */
     const countSelected = (
       owner: AccountId,
       id: SurveyId,
-      request: TimeRange.TimeRange & { readonly filter: CompiledFilter },
+      request: TimeRange.TimeRange & { readonly filter: CompiledFilter | undefined },
       upTo: number | undefined
-    ): Effect.Effect<Aggregate.Aggregate, NotFound> => {
+    ): Effect.Effect<Views.View, NotFound> => {
       const selection = selectionOf({ by: undefined, filter: request.filter }, limits)
       return inTurn(owner, selection, view(owner, id, request, selection, upTo)).pipe(
         // There are no groups, so there are not too many.
-        Effect.catchTag("RuleViolated", Effect.die),
-        Effect.map(({ aggregate }) => aggregate.all)
+        Effect.catchTag("RuleViolated", Effect.die)
       )
     }
 

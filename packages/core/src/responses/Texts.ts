@@ -8,7 +8,7 @@ import { SurveyStore } from "../surveys/SurveyStore.js"
 import type { InvalidInput } from "../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
-import * as Page from "../values/Page.js"
+import type * as Page from "../values/Page.js"
 import { maxChunkBytes } from "../values/ReadBudget.js"
 import { type AnswerText, questionsWithTexts, type TextSelection, textsOf } from "./AnswerTexts.js"
 import { candidateReader } from "./CandidateRows.js"
@@ -34,7 +34,10 @@ export class Texts extends Effect.Service<Texts>()("@canvass/core/Texts", {
         return textsOf(yield* questionsWithTexts(survey, question), q)
       })
 
-    /** Lists one page of the texts, newest first unless `page.order` is `asc`. Fails for an unknown question. */
+    /**
+     * Lists one page of the texts, newest first unless `page.order` is `asc`. They are not counted here: `ResponseLists`
+     * counts them. Fails for an unknown question.
+     */
     const list = (
       owner: AccountId,
       survey: SurveyId,
@@ -68,10 +71,6 @@ export class Texts extends Effect.Service<Texts>()("@canvass/core/Texts", {
           after: page.after,
           limit: page.limit
         })
-        const counted = countItems(
-          candidates(owner, survey, filter, "asc"),
-          (response) => predicate?.matches(response) === false ? 0 : textsIn(response).length
-        )
         const readAgain = ({ questionId, responseId }: FoundText) =>
           Effect.map(responses.find(owner, survey, responseId), (found) =>
             Option.toArray(found).flatMap(textsIn).filter((text) => text.questionId === questionId))
@@ -81,8 +80,24 @@ export class Texts extends Effect.Service<Texts>()("@canvass/core/Texts", {
           )),
           Stream.mapEffect(Stream.fromIterable(items.filter((item) => !("text" in item))), readAgain)
         )
-        return { ...rest, chunks, total: yield* Page.totalOf(page, counted) }
+        return { ...rest, chunks, total: undefined }
       })
+
+    /** Reads the responses of a filter, and counts their texts. Undefined: they are too many. Fails as `list` does. */
+    const count = (
+      owner: AccountId,
+      survey: SurveyId,
+      filter: ResponseFilter,
+      selection: TextSelection
+    ): Effect.Effect<number | undefined, InvalidInput | NotFound> =>
+      Effect.flatMap(finder(owner, survey, selection), (textsIn) =>
+        searches.run(
+          owner,
+          countItems(
+            candidates(owner, survey, filter, "asc"),
+            (response) => filter.predicate?.matches(response) === false ? 0 : textsIn(response).length
+          )
+        ))
 
     /** Streams all texts in chunks. Fails for an unknown question. */
     const stream = (
@@ -101,6 +116,6 @@ export class Texts extends Effect.Service<Texts>()("@canvass/core/Texts", {
           )
       )
 
-    return { list, stream }
+    return { list, count, stream }
   })
 }) {}

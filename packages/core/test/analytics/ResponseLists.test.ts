@@ -1,4 +1,4 @@
-/** How many responses a filtered list has, counted from columns and rows, beside the list itself. */
+/** How many responses and texts a list has, counted from columns and rows, beside the list itself. */
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { Canvass } from "../../src/index.js"
@@ -29,7 +29,8 @@ const open = async (opened = store) => {
         text: "?",
         page: { endIf: [{ when: { question: "nps", op: "equals", value: 7 }, ending: "out" }] }
       },
-      { key: "why", type: "text", text: "?" }
+      { key: "why", type: "text", text: "?" },
+      { key: "how", type: "multiple_choice", text: "?", settings: { allowOther: true }, options: ["Bus", "Train"] }
     ],
     endings: [{ key: "out", outcome: "screenedOut", title: "Not for you" }]
   })
@@ -38,7 +39,10 @@ const open = async (opened = store) => {
   let past = ""
   for (let index = 0; index < 70; index++) {
     const submitted = await canvass.responses.submit(id, {
-      answers: [{ questionKey: "nps", value: index % 11 }, { questionKey: "why", value: `Because ${index}` }],
+      answers: [{ questionKey: "nps", value: index % 11 }, { questionKey: "why", value: `Because ${index}` }, {
+        questionKey: "how",
+        value: index % 3 === 0 ? ["Bus", { other: `Ferry ${index}` }] : ["Train"]
+      }],
       metadata: { plan: index % 2 === 0 ? "gold" : "silver" },
       ...index % 5 === 0 ? { status: "partial" } : {}
     })
@@ -49,7 +53,9 @@ const open = async (opened = store) => {
   for (const place of [3, 17, 18, 66]) await canvass.responses.remove(owner, id, ids[place] ?? "")
   const totalOf = async (options: Canvass.ListResponsesOptions) =>
     (await canvass.responses.list(owner, id, { ...options, limit: 1, count: true })).total
-  return { canvass, owner, id, past, totalOf }
+  const textsOf = async (options: Canvass.ListTextsOptions) =>
+    (await canvass.responses.texts(owner, id, { ...options, limit: 1, count: true })).total
+  return { canvass, owner, id, past, totalOf, textsOf }
 }
 
 describe("the number of responses of a filtered list", () => {
@@ -78,5 +84,36 @@ describe("the number of responses of a filtered list", () => {
     expect(await totalOf({ filter: gold, status: "ended" })).toBe(26)
     expect(await totalOf({ filter: gold, status: "all" })).toBeUndefined()
     expect(await totalOf({ filter: gold, externalId: "nobody" })).toBe(0)
+  })
+})
+
+describe("the number of texts of a list", () => {
+  it("is that of the texts in the list, whatever their question, filter, status and time", async () => {
+    const { canvass, id, owner, past, textsOf } = await open()
+    const middle = (await canvass.responses.list(owner, id, { limit: 30 })).items.at(-1)?.submittedAt
+    const numbers = new Set<number>()
+    for (const filter of [undefined, gold, late]) {
+      for (const status of [undefined, "partial", "screenedOut", "ended", "all"] as const) {
+        for (const selection of [{}, { question: "why" }, { question: "how" }, { q: "FERRY" }]) {
+          for (const range of [{}, { from: middle }, { asOf: past }]) {
+            if ("asOf" in range && status === "partial") continue
+            const options = { filter, status, ...selection, ...range }
+            let count = 0
+            for await (const _ of canvass.responses.allTexts(owner, id, options)) count++
+            expect(await textsOf(options), JSON.stringify(options)).toBe(count)
+            numbers.add(count)
+          }
+        }
+      }
+    }
+    expect(numbers.size).toBeGreaterThan(15)
+  })
+
+  it("is known of completed responses without reading them, unless a text is searched", async () => {
+    const { textsOf } = await open(hurried)
+    expect(await textsOf({})).toBe(63)
+    expect(await textsOf({ filter: gold, question: "how" })).toBe(7)
+    expect(await textsOf({ q: "ferry" })).toBeUndefined()
+    expect(await textsOf({ status: "all" })).toBeUndefined()
   })
 })

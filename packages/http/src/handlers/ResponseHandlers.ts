@@ -54,7 +54,8 @@ export const responseHandlers: GroupHandlers<ResponseEndpoints, ResponseFilters 
         Effect.flatMap(ResponseFilters, (filters) => filters.readAt(accountId, path.id, urlParams)),
         ({ filter, point }) =>
           listResult(url, urlParams, {
-            page: (page) => texts.list(accountId, path.id, filter, urlParams, page),
+            page: (page) =>
+              Effect.flatMap(ResponseLists, (lists) => lists.listTexts(accountId, path.id, filter, urlParams, page)),
             stream: (order) => texts.stream(accountId, path.id, filter, urlParams, order),
             encode: TextJson.encodeText,
             digest: filter.predicate?.digest,

@@ -419,7 +419,7 @@ export const responsesApi = (
             return Lists.page(
               ["texts", owner, survey, scopeOf(filter), question, q],
               options,
-              (request) => writtenTexts.list(owner, survey, filter, { question, q }, request),
+              (request) => lists.listTexts(owner, survey, filter, { question, q }, request),
               encodeText
             )
           })
