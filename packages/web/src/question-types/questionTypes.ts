@@ -1,6 +1,6 @@
 /** The registry of question types on the pages, and the only list of them there. */
 import { QuestionTypes } from "@canvass/core"
-import { sliderScale } from "@canvass/core/questionnaire"
+import { numberScales } from "@canvass/core/questionnaire"
 import { questionTypeUis } from "@canvass/ui"
 import { choiceResults } from "../question-parts/Choice.js"
 import { numberResults } from "../question-parts/NumberResults.js"
@@ -39,7 +39,7 @@ export const questionTypes: { readonly [Type in QuestionTypes.QuestionType]: Que
   slider: {
     ...questionTypeUis.slider,
     ...numberResults<QuestionTypes.QuestionOf<"slider">>(
-      ({ settings }) => sliderScale(settings),
+      ({ settings }) => numberScales.slider(settings),
       ({ settings }) => settings.unit
     ),
     sampleAnswer: () => undefined
