@@ -3,6 +3,7 @@
  * test`, on the built modules.
  */
 import { availableParallelism } from "node:os"
+import { delimiter } from "node:path"
 import process from "node:process"
 import { configDefaults, defineConfig } from "vitest/config"
 import { builtModules, loadBuiltModules } from "./test/builtModules.js"
@@ -42,6 +43,9 @@ const adapterTests = [
   "test/**/*.test.ts"
 ]
 
+/** Tests that have passed, and that nothing has changed for since: see `scripts/longTests.mjs`. */
+const testsLeftOut = (process.env["TEST_LEFT_OUT"] ?? "").split(delimiter).filter((file) => file !== "")
+
 const project = (
   name: string,
   include: ReadonlyArray<string>,
@@ -51,14 +55,20 @@ const project = (
   } = {}
 ) => ({
   ...shared,
-  test: { ...tests, name, include: [...include], exclude: [...configDefaults.exclude, ...exclude], env: { ...env } }
+  test: {
+    ...tests,
+    name,
+    include: [...include],
+    exclude: [...configDefaults.exclude, ...testsLeftOut, ...exclude],
+    env: { ...env }
+  }
 })
 
 /** `npm run verify` sets it: then all tests run, the API tests over each transport and on each store. */
 const isComplete = process.env["CI_FULL"] === "1"
 
 /** Tests whose short form would be too short to find what they search for, or too long for each run. */
-const longTests = isComplete
+const verifiedTests = isComplete
   ? []
   : [
     "apps/server/test/reliability/{FullDisk,HeavyRequests,HostileHour,MovedDatabase,Soak,WorkEstimates}.test.ts",
@@ -113,7 +123,7 @@ export default defineConfig({
     // PostgreSQL starts when a test needs it.
     globalSetup: ["test/clientSchema.setup.ts", "test/postgres.setup.ts"],
     projects: [
-      project("adapters", adapterTests, { exclude: [...inProcessTests, ...apiTests, ...longTests] }),
+      project("adapters", adapterTests, { exclude: [...inProcessTests, ...apiTests, ...verifiedTests] }),
       project("in process", inProcessTests),
       project("API, memory", apiTests),
       project("API, PostgreSQL", postgresTests, { env: { TEST_STORE: "postgres" }, exclude: storeIndependentTests }),

@@ -4,8 +4,10 @@
  */
 import "./node-version.mjs"
 import os from "node:os"
+import path from "node:path"
 import process from "node:process"
 import { checks } from "./checks.mjs"
+import { readLongTests } from "./longTests.mjs"
 import { test } from "./tests.mjs"
 import { prepare } from "./workspace.mjs"
 
@@ -27,32 +29,39 @@ const gate = async () => {
 }
 
 /** The build is ready: tests load it rather than the sources, which each process would transform. */
-const builtTests = (name, options) => timed(name, () => test(options, { TEST_BUILT: "1" }))
+const builtTests = (name, options, env = {}) => timed(name, () => test(options, { ...env, TEST_BUILT: "1" }))
 
 const runTests = () => builtTests("tests", args)
 
 /**
  * The tests with sockets, files, databases and browsers wait for a quarter of their time, with a process for each core.
  * The other tests run beside them in one process more: a run of vitest ends the tests of one project before it begins
- * those of the next one.
+ * those of the next one. Where long tests are left out, which are of the first kind, the others take longer, and get a
+ * process for each core, too.
  */
-const runAllTests = () =>
-  Promise.all([
-    builtTests("tests of adapters", ["--project", "adapters"]),
-    builtTests("tests of the core and the API", [
-      "--project",
-      "!adapters",
-      "--poolOptions.forks.minForks=1",
-      "--poolOptions.forks.maxForks=1"
-    ])
+const runAllTests = (leftOut) => {
+  const env = { TEST_LEFT_OUT: leftOut.join(path.delimiter) }
+  const forks = leftOut.length > 0 ? [] : ["--poolOptions.forks.minForks=1", "--poolOptions.forks.maxForks=1"]
+  return Promise.all([
+    builtTests("tests of adapters", ["--project", "adapters"], env),
+    builtTests("tests of the core and the API", ["--project", "!adapters", ...forks], env)
   ])
+}
 
 /** The checks take what the tests leave of the processors, and hold no test up. */
 const runBoth = async () => {
-  const tested = runAllTests()
+  const { leftOut, recordPassed } = readLongTests()
+  const filesLeftOut = [...leftOut.values()].flat()
+  for (const [folder, files] of leftOut) {
+    const result = { name: `unchanged: ${folder}`, seconds: 0, passed: 0, failed: 0, skipped: files.length }
+    results.push(result)
+    console.log(row(result))
+  }
+  const tested = runAllTests(filesLeftOut)
   // The tests have begun with the priority of before.
   os.setPriority(os.constants.priority.PRIORITY_LOW)
   await Promise.all([tested, runChecks(1)])
+  if (process.env.CI !== "true" && sum("failed") === 0) recordPassed()
 }
 
 /** @param workers how many checks run at a time */

@@ -3,6 +3,7 @@
  * files first, and the files of the longest tests are small.
  */
 import { BaseSequencer, type TestSpecification } from "vitest/node"
+import names from "./longTests.json" with { type: "json" }
 
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
@@ -12,8 +13,6 @@ export default class LongestFirst extends BaseSequencer {
 }
 
 /** Files that take more than ten seconds: conformance suites, killed servers, browsers, copies, restarted servers. */
-const isLong = ({ moduleId }: TestSpecification): boolean =>
-  /\.conformance\.test\.ts$|Simulation\.test\.ts$|\/reliability\/|[/.]browser\.test\.ts$/.test(moduleId) ||
-  /\/(ChangeEvents|CopyCommand|Journey|LayerFromPool|LogWaking|McpCommand|Migrations)\.test\.ts$/.test(moduleId) ||
-  /\/(NewSurveyPage|ParquetTarget|Proxies|ReadReplica|RekeyCommand|S3FileStorage|Streams)\.test\.ts$/.test(moduleId) ||
-  /\/(SyncCommand|WebhookDelivery|Workers|hostileForms|largeDefinitions|programs)\.test\.ts$/.test(moduleId)
+const longNames = names.map((name) => new RegExp(name))
+
+const isLong = ({ moduleId }: TestSpecification): boolean => longNames.some((name) => name.test(moduleId))

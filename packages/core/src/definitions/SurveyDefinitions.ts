@@ -8,7 +8,7 @@ import * as Stream from "effect/Stream"
 import { AssetStore } from "../assets/AssetStore.js"
 import { replaceDigests } from "../assets/sentPictures.js"
 import { forEachRow } from "../concurrency/forEachRow.js"
-import { yieldToEventLoop } from "../concurrency/yieldToEventLoop.js"
+import { yieldToEventLoop, yieldWhenDue } from "../concurrency/yieldToEventLoop.js"
 import { mapSurvey } from "../logic/rules/mapSurvey.js"
 import { type RenamedKeys, renamedKeys, renameInTranslation, renaming } from "../logic/rules/renameKeys.js"
 import { allParts } from "../logic/rules/SentParts.js"
@@ -142,6 +142,7 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
         const pictures = yield* replaceDigests(assets, owner, definition)
         const { refuse, refuseFirst, value } = yield* decodeDefinition(pictures.input)
         const { $schema: _, endings, questions, quotas, translations, ...fields } = value
+        yield* yieldWhenDue
         return yield* refuseFirst(
           decide(owner, id, versions, context, (survey) =>
             refuse(withKnownPictures(
@@ -160,16 +161,14 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
                 yield* yieldToEventLoop
                 const checked = yield* checkQuestions(changed, inputs, context, "/questions", allParts)
                 yield* yieldToEventLoop
-                const edit = yield* Checked.toEither(
-                  Checked.andThen(checked, (made) =>
-                    sent === undefined || Checked.isValid(checked)
-                      ? Checked.valid(made)
-                      : Checked.map(
-                        TranslationChanges.checkTranslations(made.survey, sent, limits, made.doubtful),
-                        () => made
-                      ))
-                )
+                const { doubtful, survey: edited } = checked.value
+                // Those of a valid survey are checked when they are replaced.
+                const texts = sent === undefined || Checked.isValid(checked)
+                  ? Checked.valid(undefined)
+                  : yield* TranslationChanges.checkTranslations(edited, sent, limits, doubtful)
+                const edit = yield* Checked.toEither(Checked.andThen(checked, (edit) => Checked.map(texts, () => edit)))
                 const kept = keepUnchanged(survey, edit.survey)
+                yield* yieldWhenDue
                 const guards = [
                   ...edit.guards ?? [],
                   ...beside.guards ?? [],
@@ -294,11 +293,13 @@ export class SurveyDefinitions extends Effect.Service<SurveyDefinitions>()("@can
           const { base, digests, effects, keys, proposal, token } = yield* foresee(decided.right)
           const { before, decision: { result: survey } } = decided.right
           const translations = Object.entries(proposal.translations ?? {})
+          yield* yieldWhenDue
+          const renamed = renamedDefinition(before, base, digests, keys)
+          yield* yieldWhenDue
+          const changes = DefinitionChanges.changesBetween(renamed, proposal, keys)
+          yield* yieldWhenDue
           return {
-            changes: [
-              ...DefinitionChanges.replacedItems(base, keys),
-              ...DefinitionChanges.changesBetween(renamedDefinition(before, base, digests, keys), proposal, keys)
-            ],
+            changes: [...DefinitionChanges.replacedItems(base, keys), ...changes],
             effects: yield* effects,
             partialResponses,
             errors: [],

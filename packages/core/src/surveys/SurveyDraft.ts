@@ -1,5 +1,7 @@
 /** A new survey from a request: its questions get ids, keys and codes, and its rules are checked. */
+import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import { yieldWhenDue } from "../concurrency/yieldToEventLoop.js"
 import type { RuledSurvey } from "../logic/rules/RuleContext.js"
 import { allParts } from "../logic/rules/SentParts.js"
 import type { DoubtfulKeys } from "../questions/DoubtfulKeys.js"
@@ -66,21 +68,23 @@ const check = <A extends DraftInput>(
 
 /**
  * As `draft`, with the translations of a definition. Fails with the violations of the survey and of its translations
- * together.
+ * together. Other requests are served between two languages.
  */
 export const draftWithTranslations = <A extends DraftInput & TranslatedFields>(
   fields: A,
   translations: Readonly<Record<string, Texts>>,
   newId: () => QuestionId,
   limits: LimitValues
-): Either.Either<DraftWithTranslations<A>, InvalidInput | RuleViolated> =>
-  Checked.toEither(
-    Checked.andThen(check(fields, newId, limits), ({ doubtful, survey }) =>
-      Checked.map(
-        checkTranslations(survey, translations, limits, doubtful),
-        (checked) => ({ survey, translations: checked })
-      ))
-  )
+): Effect.Effect<DraftWithTranslations<A>, InvalidInput | RuleViolated> =>
+  Effect.gen(function*() {
+    const checked = check(fields, newId, limits)
+    yield* yieldWhenDue
+    const { doubtful, survey } = checked.value
+    const texts = yield* checkTranslations(survey, translations, limits, doubtful)
+    return yield* Checked.toEither(
+      Checked.andThen(checked, () => Checked.map(texts, (translations) => ({ survey, translations })))
+    )
+  })
 
 /** The fields of a survey that its translations must fit, beside its rules. */
 type TranslatedFields = Pick<Survey, "description" | "design" | "languages" | "title">

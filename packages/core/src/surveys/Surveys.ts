@@ -10,6 +10,7 @@ import { AssetStore } from "../assets/AssetStore.js"
 import { editUses } from "../assets/assetUses.js"
 import { makePictures, type Picture } from "../assets/Pictures.js"
 import { replaceDigests, type SentPictures } from "../assets/sentPictures.js"
+import { yieldWhenDue } from "../concurrency/yieldToEventLoop.js"
 import * as Event from "../events/Event.js"
 import { logSurvey } from "../log/surveyEntries.js"
 import { sentParts } from "../logic/rules/SentParts.js"
@@ -169,7 +170,8 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         Effect.flatMap(
           decodeCreate(sent.input),
           ({ refuse, value: { $schema: _, translations, ...fields } }) => {
-            const checked = Effect.suspend(() =>
+            const checked = Effect.zipRight(
+              yieldWhenDue,
               SurveyDraft.draftWithTranslations(fields, translations ?? {}, () => newId(QuestionId), limits)
             )
             return refuse(owner === undefined ? checked : withKnownPictures(owner, fields, sent, checked))
@@ -184,7 +186,10 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
      */
     const validate = (input: SurveyInput.Create, owner?: AccountId): Effect.Effect<SurveyValidation> =>
       Effect.map(
-        Effect.either(Effect.flatMap(replaceDigests(assets, owner, input), (sent) => check(sent, owner))),
+        Effect.zipLeft(
+          Effect.either(Effect.flatMap(replaceDigests(assets, owner, input), (sent) => check(sent, owner))),
+          yieldWhenDue
+        ),
         (checked) => validationOf(checked, limits)
       )
 
@@ -210,11 +215,11 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
                         fields,
                         sent,
                         Effect.suspend(() =>
-                          Either.orElse(
+                          Effect.orElse(
                             SurveyDraft.draft(fields, () => newId(QuestionId), limits),
                             // The translations are checked before they are put: here, for the sake of their violations.
                             () =>
-                              Either.map(
+                              Effect.map(
                                 SurveyDraft.draftWithTranslations(
                                   fields,
                                   translations,

@@ -6,6 +6,7 @@ import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { AssetStore } from "../../assets/AssetStore.js"
 import { editUses, type UseEdit } from "../../assets/assetUses.js"
+import { yieldWhenDue } from "../../concurrency/yieldToEventLoop.js"
 import type * as Survey from "../../surveys/model/Survey.js"
 import {
   type PendingDefinition,
@@ -105,6 +106,7 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
         for (const { tag } of states) {
           const found = Option.getOrUndefined(yield* store.pendingTranslation(surveyId, tag))
           if (found !== undefined) translations[tag] = parseTexts(found.content)
+          yield* yieldWhenDue
         }
         return { definition: parseDraft(content), translations }
       })
@@ -145,11 +147,11 @@ export class PendingDefinitions extends Effect.Service<PendingDefinitions>()("@c
       Effect.gen(function*() {
         const stored = yield* requirePending(owner, id)
         const pending = { ...stored, ...yield* baseOfPending(owner, stored) }
-        return {
-          definition: yield* definitions.withPictureDigests(owner, parseDraft(pending.content)),
-          base: parseDraft(pending.base),
-          ...yield* stateOf(owner, pending)
-        }
+        const definition = yield* definitions.withPictureDigests(owner, parseDraft(pending.content))
+        yield* yieldWhenDue
+        const base = parseDraft(pending.base)
+        yield* yieldWhenDue
+        return { definition, base, ...yield* stateOf(owner, pending) }
       })
 
     /**

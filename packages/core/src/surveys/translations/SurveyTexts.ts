@@ -21,12 +21,19 @@ export interface SurveyText extends TextSite {
  */
 const known = new WeakMap<SurveyTexts, WeakRef<ReadonlyMap<string, SurveyText>>>()
 
+/** What was found last, which a check needs until it ends: a survey before its change, and after it. */
+const recent: Array<ReadonlyMap<string, SurveyText>> = []
+
+const maxRecent = 4
+
 /** The texts of a survey by their places, in order. */
 export const textsOf = (survey: SurveyTexts): ReadonlyMap<string, SurveyText> => {
   const found = known.get(survey)?.deref()
   if (found !== undefined) return found
   const texts = findTexts(survey)
   known.set(survey, new WeakRef(texts))
+  recent.push(texts)
+  if (recent.length > maxRecent) recent.shift()
   return texts
 }
 

@@ -118,12 +118,15 @@ export const findTexts = (
       continue
     }
     if (violations.length > maxViolations) break
-    const textAt = at + pointer([place])
-    if (typeof text !== "string") violations.push(violation(textAt, "wrong-type", "Expected a string."))
+    const textAt = () => at + pointer([place])
+    if (typeof text !== "string") violations.push(violation(textAt(), "wrong-type", "Expected a string."))
     else if (text !== "") {
       sent.set(place, text)
-      violations.push(...violationOf(text, kind.isLine, limits[kind.maxLength], textAt))
-      checkText(context, text, { at: textAt, scope: kind.scope })
+      const message = kind.isLine
+        ? lineViolation(text, limits[kind.maxLength])
+        : textViolation(text, limits[kind.maxLength], 0)
+      if (message !== undefined) violations.push(...codedViolation(message, textAt()))
+      if (kind.scope !== undefined) checkText(context, text, { at: textAt(), scope: kind.scope })
     }
   }
   const texts = Object.fromEntries(
@@ -145,9 +148,8 @@ export const unknownPlaces = (ignored: ReadonlyArray<string>, at: string): Reado
     )
   )
 
-const violationOf = (text: string, isLine: boolean, maxLength: number, at: string): ReadonlyArray<Violation> => {
-  const message = isLine ? lineViolation(text, maxLength) : textViolation(text, maxLength, 0)
-  const coded = message === undefined ? undefined : parseCodedMessage(message)
+const codedViolation = (message: string, at: string): ReadonlyArray<Violation> => {
+  const coded = parseCodedMessage(message)
   return coded === undefined ? [] : [violation(at, coded.code, coded.detail, coded.params)]
 }
 

@@ -3,7 +3,8 @@ import { fnv1a32 } from "../../logic/questionnaire/randomOrder.js"
 import { renameReferences } from "../../logic/questionnaire/recall.js"
 import { type RenamedKeys, renamedKeys, renameInTranslation } from "../../logic/rules/renameKeys.js"
 import type { Question } from "../../questions/Question.js"
-import { type SurveyTexts, type Texts, textsOf } from "./SurveyTexts.js"
+import { onceFor } from "../../values/onceFor.js"
+import { type SurveyText, type SurveyTexts, type Texts, textsOf } from "./SurveyTexts.js"
 
 /** Texts of a language, and digests of the texts that they translate, both by place. */
 export interface SourcedTexts {
@@ -14,13 +15,20 @@ export interface SourcedTexts {
 /** Identifies a text, in little room: a translation has hundreds. */
 const sourceOf = (text: string): string => fnv1a32(text).toString(36)
 
+/** The sources of the texts of a survey by place, which are the same for each of its languages. */
+const sourcesOf = onceFor((texts: ReadonlyMap<string, SurveyText>): ReadonlyMap<string, string> => {
+  const sources = new Map<string, string>()
+  for (const [place, { text }] of texts) sources.set(place, sourceOf(text))
+  return sources
+})
+
 /** The sources of texts that translate the present texts of the survey. */
 export const presentSources = (survey: SurveyTexts, texts: Texts): Texts => {
-  const present = textsOf(survey)
+  const sources = sourcesOf(textsOf(survey))
   return Object.fromEntries(
     Object.keys(texts).flatMap((place) => {
-      const text = present.get(place)?.text
-      return text === undefined ? [] : [[place, sourceOf(text)]]
+      const source = sources.get(place)
+      return source === undefined ? [] : [[place, source]]
     })
   )
 }
@@ -47,9 +55,9 @@ export const sourcesAfter = (
 
 /** The places whose text has changed since it was translated, in the order of the survey. */
 export const outdatedPlaces = (survey: SurveyTexts, { sources, texts }: SourcedTexts): ReadonlyArray<string> =>
-  Array.from(textsOf(survey)).flatMap(([place, { text }]) => {
+  Array.from(sourcesOf(textsOf(survey))).flatMap(([place, present]) => {
     const source = Object.hasOwn(sources, place) ? sources[place] : undefined
-    return Object.hasOwn(texts, place) && source !== undefined && source !== sourceOf(text) ? [place] : []
+    return Object.hasOwn(texts, place) && source !== undefined && source !== present ? [place] : []
   })
 
 /**

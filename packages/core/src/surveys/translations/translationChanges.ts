@@ -1,9 +1,8 @@
 /** What an edit of a survey writes to its translations. */
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
-import type * as Either from "effect/Either"
 import * as Option from "effect/Option"
-import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
+import { yieldToEventLoop, yieldWhenDue } from "../../concurrency/yieldToEventLoop.js"
 import { isCertain } from "../../logic/rules/namedParts.js"
 import type { RenamedKeys } from "../../logic/rules/renameKeys.js"
 import type { RuledSurvey } from "../../logic/rules/RuleContext.js"
@@ -142,13 +141,16 @@ const isFollowed = (changes: ReadonlyArray<Change>, tag: string): boolean =>
 /** The JSON Pointer of the translations of a definition. */
 const at = "/translations"
 
-/** Checks the translations of a definition: the texts by tag in canonical case. */
+/**
+ * Checks the translations of a definition: the texts by tag in canonical case. Other requests are served between two
+ * languages.
+ */
 export const checkAll = (
   survey: TranslatedSurvey,
   sent: Readonly<Record<string, Texts>>,
   limits: LimitValues
-): Either.Either<CheckedTranslations, InvalidInput | RuleViolated> =>
-  Checked.toEither(checkTranslations(survey, sent, limits))
+): Effect.Effect<CheckedTranslations, InvalidInput | RuleViolated> =>
+  Effect.flatMap(checkTranslations(survey, sent, limits), Checked.toEither)
 
 /** Texts by tag in canonical case. */
 type CheckedTranslations = ReadonlyArray<readonly [tag: string, texts: Texts]>
@@ -163,28 +165,30 @@ export const checkTranslations = (
   sent: Readonly<Record<string, Texts>>,
   limits: LimitValues,
   doubtful: DoubtfulKeys = noneDoubtful
-): Checked.Checked<CheckedTranslations> => {
-  const violations: Array<Violation> = []
-  const checked = new Map<string, Texts>()
-  for (const [name, texts] of Object.entries(sent)) {
-    const tagAt = at + pointer([name])
-    const tag = canonicalTag(name)
-    if (tag === undefined) violations.push(malformedTag(tagAt))
-    else if (tag === survey.languages[0]) violations.push(ownLanguage(tagAt))
-    else if (checked.has(tag)) violations.push(violation(tagAt, "duplicate", "An earlier language has this tag."))
-    else {
-      const { invalid, value } = Translation.findTexts(survey, texts, limits, tagAt)
-      checked.set(tag, value.texts)
-      violations.push(...invalid, ...Translation.unknownPlaces(value.ignored, tagAt))
+): Effect.Effect<Checked.Checked<CheckedTranslations>> =>
+  Effect.gen(function*() {
+    const violations: Array<Violation> = []
+    const checked = new Map<string, Texts>()
+    for (const [name, texts] of Object.entries(sent)) {
+      const tagAt = at + pointer([name])
+      const tag = canonicalTag(name)
+      if (tag === undefined) violations.push(malformedTag(tagAt))
+      else if (tag === survey.languages[0]) violations.push(ownLanguage(tagAt))
+      else if (checked.has(tag)) violations.push(violation(tagAt, "duplicate", "An earlier language has this tag."))
+      else {
+        yield* yieldWhenDue
+        const { invalid, value } = Translation.findTexts(survey, texts, limits, tagAt)
+        checked.set(tag, value.texts)
+        violations.push(...invalid, ...Translation.unknownPlaces(value.ignored, tagAt))
+      }
     }
-  }
-  const certain = violations.filter(isCertain({ translations: sent }, doubtful))
-  return {
-    value: [...checked],
-    invalid: Arr.isNonEmptyArray(certain) ? limitViolations(certain, at) : [],
-    broken: []
-  }
-}
+    const certain = violations.filter(isCertain({ translations: sent }, doubtful))
+    return {
+      value: [...checked],
+      invalid: Arr.isNonEmptyArray(certain) ? limitViolations(certain, at) : [],
+      broken: []
+    }
+  })
 
 export const malformedTag = (at: string): Violation =>
   violation(at, "invalid-format", "This must be a language tag (BCP 47), such as `de` or `pt-BR`.")

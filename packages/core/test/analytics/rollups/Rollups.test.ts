@@ -6,28 +6,13 @@ import { expect, it } from "vitest"
 import { Analytics } from "../../../src/analytics/Analytics.js"
 import { RollupSizes } from "../../../src/analytics/rollups/Rollups.js"
 import * as Memory from "../../../src/memory/Memory.js"
+import { countRounds } from "../../fixtures/countRounds.js"
 
 /** An instance that has nothing in its cache, and so large a fan-out that all rollups are of level 0. */
 const newInstance = Effect.provide(
   Analytics,
   Layer.fresh(Layer.provide(Analytics.Default, Layer.succeed(RollupSizes, { changesPerRollup: 4, fanOut: 10_000 })))
 )
-
-/** Counts the rounds of the event loop while an effect runs. */
-const countRounds = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<number, E, R> =>
-  Effect.suspend(() => {
-    let rounds = 0
-    let isRunning = true
-    const count = (): void => {
-      rounds++
-      if (isRunning) setImmediate(count)
-    }
-    setImmediate(count)
-    return Effect.map(effect, () => {
-      isRunning = false
-      return rounds
-    })
-  })
 
 /** Counts the rounds of the event loop while an instance reads the rollups that another one has stored. */
 const countRoundsOfReading = (responses: number, answer: string): Promise<number> =>
