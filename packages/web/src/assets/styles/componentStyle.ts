@@ -37,6 +37,7 @@ export const componentStyle = /* css */ `
 }
 .panel-head { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: 12px 24px; margin-bottom: 16px }
 .panel-head > div { flex: 1 1 16rem; min-width: 0 }
+:is(.breadcrumbs, .panel-head, .table tbody th) a:not(.button) { display: inline-block; min-height: 24px; padding-block: 4px; margin-block: -4px }
 .panel h2 { font-size: 1.0714rem; font-weight: 600; line-height: 1.4667 }
 .panel-hint { margin-top: 4px; font-size: .875rem; color: var(--ink-soft) }
 .panel > p + p { margin-top: 8px }

@@ -81,7 +81,7 @@ main { max-width: 1600px; padding: 24px 16px 64px }
 .flash { background: var(--success-soft); border-color: var(--success); font-weight: 500 }
 .summary { background: var(--danger-soft); border-color: var(--danger) }
 .summary ul { display: grid; gap: 8px; margin: 12px 0 0; padding: 0 0 0 20px }
-.summary a { color: var(--danger); font-weight: 600 }
+.summary a { display: inline-block; padding-block: 2px; color: var(--danger); font-weight: 600 }
 .notice { display: grid; gap: 24px; justify-items: start; max-width: 40rem }
 .entry { max-width: 28rem; margin: 0 auto; padding: 48px 16px 64px }
 .entry > header { margin-bottom: 32px }
