@@ -19,16 +19,18 @@ export const OnDemand = <Module extends object>(
   }
 ) => {
   const t = useTexts(onDemandTexts)
-  const state = useSignal<"failed" | "loaded" | "loading">(module.loaded === undefined ? "loading" : "loaded")
+  const state = useSignal<"broken" | "failed" | "loaded" | "loading">(
+    module.loaded === undefined ? "loading" : "loaded"
+  )
   const start = (): void => {
     void module.load().then(() => {
       state.value = "loaded"
     }, () => {
-      state.value = "failed"
+      state.value = module.isBroken ? "broken" : "failed"
     })
   }
   useEffect(start, [module])
-  const hasFailed = state.value === "failed"
+  const hasFailed = state.value === "broken" || state.value === "failed"
   useEffect(() => {
     if (!hasFailed) return undefined
     // The network is gone. It comes again, or one leaves.
@@ -41,7 +43,9 @@ export const OnDemand = <Module extends object>(
     ? (
       <div class={failureClass} role="alert">
         <p>{t.notLoaded}</p>
-        <Button onClick={start}>{t.tryAgain}</Button>
+        {state.value === "broken"
+          ? <Button onClick={() => location.reload()}>{t.reload}</Button>
+          : <Button onClick={start}>{t.tryAgain}</Button>}
       </div>
     )
     : <p class={failureClass} role="status">{t.loading}</p>

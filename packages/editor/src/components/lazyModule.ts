@@ -3,6 +3,8 @@
 export interface LazyModule<Module> {
   /** The module, once it is loaded. */
   readonly loaded: Module | undefined
+  /** Whether only another load of the page helps: the file is there, but not a file that it needs. */
+  readonly isBroken: boolean
   /** Loads the module, unless it is loaded. After a failure it tries again. */
   readonly load: () => Promise<Module>
 }
@@ -14,17 +16,22 @@ export const lazyModule = <Module extends object>(load: () => Promise<Module>): 
   let loading: Promise<Module> | undefined
   let failures = 0
   let address: string | undefined
+  let isBroken = false
   const isModule = (value: unknown): value is Module => typeof value === "object" && value !== null
   const module: LazyModule<Module> = {
     get loaded() {
       return loaded
     },
+    get isBroken() {
+      return isBroken
+    },
     load: () => {
       loading ??= (address === undefined ? load() : loadAgain(`${address}?${failures}`, isModule))
-        .then((found) => loaded = found, (error: unknown) => {
-          loading = undefined
+        .then((found) => loaded = found, async (error: unknown) => {
           failures++
           address ??= addressIn(error)
+          isBroken = failures > 1 && address !== undefined && await isThere(address)
+          loading = undefined
           throw error
         })
       return loading
@@ -42,6 +49,10 @@ const addressIn = (error: unknown): string | undefined => {
   const last = error instanceof TypeError ? error.message.split(" ").at(-1) ?? "" : ""
   return /^https?:/.test(last) ? last : undefined
 }
+
+/** Whether a file can be read now. A browser asks once only for each file that another one needs. */
+const isThere = (address: string): Promise<boolean> =>
+  fetch(address, { method: "HEAD", cache: "no-store" }).then(({ ok }) => ok, () => false)
 
 /** The address is left to the browser, also by the bundler of a host. */
 const loadAgain = async <Module>(address: string, is: (value: unknown) => value is Module): Promise<Module> => {

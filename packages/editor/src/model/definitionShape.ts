@@ -2,7 +2,7 @@
  * Whether something that was typed or pasted has the shape of a definition, so that the editor can show it. Whether it
  * can be applied, the server says.
  */
-import { answerReaders, isFields, operandOf, pointer } from "@canvass/core/editing"
+import { answerReaders, type Condition, type Expression, isFields, operandOf, pointer } from "@canvass/core/editing"
 
 export interface ShapeError {
   readonly pointer: string
@@ -93,6 +93,12 @@ const formula: Check = (value, at) => {
     ? listOf(formula)(value[name], [...at, name])
     : error(at, "formula")
 }
+
+/** Whether a value has the shape of a condition. */
+export const isCondition = (value: unknown): value is Condition => condition(value, []).length === 0
+
+/** Whether a value has the shape of a formula. */
+export const isExpression = (value: unknown): value is Expression => formula(value, []).length === 0
 
 const image = map({ asset: text, alt: text }, ["asset", "alt"])
 

@@ -4,10 +4,11 @@
  */
 import { type Definition, isSame } from "@canvass/core/editing"
 import { effect, type Signal, signal } from "@preact/signals"
-import { mergeDefinitions, type Overlap } from "../model/merge/mergeDefinitions.js"
+import type { Overlap } from "../model/merge/mergeDefinitions.js"
 import { withoutFormerKeys } from "../model/names/withoutFormerKeys.js"
 import { type LoadedSurvey, type Plan, PortError } from "../ports/EditorPorts.js"
 import type { EditorState } from "../state/EditorState.js"
+import { merging } from "../state/merging.js"
 import { KeptEdits } from "./KeptEdits.js"
 import { RateBudget } from "./RateBudget.js"
 import type { SavingStatus } from "./SavingStatus.js"
@@ -23,6 +24,13 @@ export interface Conflict {
   readonly overlaps: ReadonlyArray<Overlap>
   /** Goes on with the merged definition. */
   readonly resolve: (merged: Definition) => Promise<void>
+}
+
+/** Two definitions that were both made of a third one. */
+interface Sides {
+  readonly base: Definition
+  readonly mine: Definition
+  readonly theirs: Definition
 }
 
 const saveMillis = 800
@@ -147,7 +155,8 @@ export class Saving {
 
   /** Takes a definition that a closed tab has left. */
   async restore({ base, definition }: { readonly base: Definition; readonly definition: Definition }): Promise<void> {
-    await this.#merge(base, definition, this.editor.definition.peek(), (merged) => {
+    const sides = () => ({ base, mine: definition, theirs: this.editor.definition.peek() })
+    await this.#merge(sides, (merged) => {
       this.editor.edit(() => merged)
       return Promise.resolve()
     })
@@ -295,7 +304,7 @@ export class Saving {
     const survey = await this.#loaded()
     if (survey === undefined) return
     const theirs = survey.pending?.definition ?? survey.published
-    await this.#merge(base, this.editor.definition.peek(), theirs, async (merged) => {
+    await this.#merge(() => ({ base, mine: this.editor.definition.peek(), theirs }), async (merged) => {
       this.#take(survey)
       if (isSame(merged, this.#stored)) this.editor.edit(() => this.#stored)
       else this.editor.edit(() => merged)
@@ -308,7 +317,8 @@ export class Saving {
   async #mergeSurvey(base: Definition): Promise<void> {
     const survey = await this.#loaded()
     if (survey === undefined) return
-    await this.#merge(base, this.editor.definition.peek(), survey.published, (merged) => {
+    const sides = () => ({ base, mine: this.editor.definition.peek(), theirs: survey.published })
+    await this.#merge(sides, (merged) => {
       this.#take(survey)
       this.editor.edit(() => merged)
       this.#saveIn(0)
@@ -322,7 +332,8 @@ export class Saving {
     const { pending, published, publishedETag } = survey
     if (pending === undefined || ports.rebase === undefined) return
     const { rebase } = ports
-    await this.#merge(pending.base, this.editor.definition.peek(), published, async (merged) => {
+    const sides = () => ({ base: pending.base, mine: this.editor.definition.peek(), theirs: published })
+    await this.#merge(sides, async (merged) => {
       try {
         const { definition } = storedParts(merged, Object.keys(this.#translationETags).length > 0)
         const saved = await this.#renewed(() => rebase({ definition, baseETag: publishedETag, etag: pending.etag }))
@@ -347,12 +358,10 @@ export class Saving {
     }
   }
 
-  async #merge(
-    base: Definition,
-    mine: Definition,
-    theirs: Definition,
-    resolve: Conflict["resolve"]
-  ): Promise<void> {
+  /** @param sides reads both sides once they can be merged: one types meanwhile */
+  async #merge(sides: () => Sides, resolve: Conflict["resolve"]): Promise<void> {
+    const { mergeDefinitions } = await this.#loadMerging()
+    const { base, mine, theirs } = sides()
     const { definition, overlaps } = mergeDefinitions(base, mine, theirs)
     if (overlaps.length === 0) return resolve(definition)
     this.status.value = { kind: "conflict" }
@@ -365,6 +374,18 @@ export class Saving {
         this.conflict.value = undefined
         this.status.value = { kind: "unsaved" }
         await resolve(merged)
+      }
+    }
+  }
+
+  /** Without a network nothing is stored, and it is tried again. */
+  async #loadMerging(): ReturnType<typeof merging.load> {
+    for (;;) {
+      try {
+        return await merging.load()
+      } catch {
+        this.status.value = { kind: "offline" }
+        await new Promise((resolve) => setTimeout(resolve, maxRetryMillis))
       }
     }
   }

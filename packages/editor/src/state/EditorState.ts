@@ -1,6 +1,6 @@
 /** What the screen shows: the definition with its past, the selection, what is wrong, and what was said last. */
 import type { Definition, Expression } from "@canvass/core/editing"
-import type { Language, PictureOf } from "@canvass/ui"
+import { directionOf, type Language, type PictureOf } from "@canvass/ui"
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import { type History, mapHistory, newHistory, recordEdit, redo, undo } from "../model/History.js"
 import type { EditorPorts, Finding, Findings, LoadedSurvey } from "../ports/EditorPorts.js"
@@ -19,6 +19,7 @@ export interface TypedFormula {
   readonly text: string
   /** The formula that it stands for, or that it has not changed because it is no formula yet. */
   readonly value: Expression
+  readonly isFinished: boolean
 }
 
 /** A place of the screen that takes the focus once it is shown: the `data-focus` of its element. */
@@ -35,6 +36,8 @@ export class EditorState {
   #toastTimer: ReturnType<typeof setTimeout> | undefined
 
   readonly definition: ReadonlySignal<Definition>
+  /** The direction of the language that the survey is written in. `undefined`: it does not say its language. */
+  readonly direction: ReadonlySignal<"ltr" | "rtl" | undefined>
   readonly canUndo: ReadonlySignal<boolean>
   readonly canRedo: ReadonlySignal<boolean>
   readonly selection = signal<Selection>(surveySelected)
@@ -59,6 +62,10 @@ export class EditorState {
     this.#history = signal(newHistory(loaded.pending?.definition ?? loaded.published))
     this.findings = signal(loaded.pending?.findings ?? { errors: [], warnings: [] })
     this.definition = computed(() => this.#history.value.present)
+    this.direction = computed(() => {
+      const [language] = this.definition.value.languages ?? []
+      return language === undefined ? undefined : directionOf(language)
+    })
     this.canUndo = computed(() => this.#history.value.past.length > 0)
     this.canRedo = computed(() => this.#history.value.future.length > 0)
   }

@@ -25,7 +25,7 @@ export const canvasStyle = `
   cursor: grab; touch-action: none; user-select: none; transition: opacity var(--motion) }
 .handle:hover { background: var(--hover); color: var(--ink) }
 .handle svg { width: 16px; height: 16px }
-.pick { width: 16px; height: 16px; margin: 0; accent-color: var(--accent); cursor: pointer }
+.pick { width: 16px; height: 16px; margin: 0; cursor: pointer }
 .card > .pick { position: absolute; inset-block-start: 8px; inset-inline-end: 8px; opacity: 0; pointer-events: none }
 .card > .pick:focus-visible, .card[data-several] > .pick { opacity: 1; pointer-events: auto }
 .card[data-several] > :is(.rule, .growing-field) { margin-inline-end: 24px }
@@ -42,6 +42,7 @@ export const canvasStyle = `
 .card > .growing-field + .growing-field { margin-block-start: 4px }
 .rule { margin-block-end: 4px; font-size: 12px; line-height: 16px; color: var(--accent) }
 .rule b { font-weight: 600 }
+[data-direction=rtl] :is(.growing:placeholder-shown, .required) { direction: rtl }
 .required { margin-block-start: 4px; font-size: 12px; line-height: 16px; color: var(--ink-soft) }
 .broken { margin-block-end: 8px; padding: 8px 12px; border-radius: var(--radius-s); background: var(--warning-soft); color: var(--warning);
   font-size: 12px; line-height: 16px }
@@ -99,8 +100,9 @@ export const canvasStyle = `
 .sample :is(input:not([type=radio], [type=checkbox], [type=range]), textarea, select) { width: 100%; min-height: 44px; padding: 8px 12px;
   border: 1px solid var(--control); border-radius: var(--radius); background: var(--surface) }
 .sample textarea { min-height: 88px; resize: none }
+.sample input:is([type=radio], [type=checkbox]) { flex: none; width: 18px; height: 18px; margin: 0 }
 .sample input[type=file] { border-style: dashed }
-.sample .slider input[type=range] { display: block !important; width: 100%; height: 44px; margin: 0; accent-color: var(--accent) }
+.sample .slider input[type=range] { display: block !important; width: 100%; height: 44px; margin: 0 }
 .sample .slider .amount { display: none }
 .sample { ${controlStyle} }
 .sample .scale { gap: 4px }

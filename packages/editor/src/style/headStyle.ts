@@ -19,6 +19,10 @@ export const headStyle = `
   .head .history { order: 9 }
   .head .button.primary { order: 10 }
 }
+@media (width < 640px) {
+  .saving-status[role=alert] { order: 11; flex: 0 0 100% }
+  .head .chip:has(+ .saving-status[role=alert]) { margin-inline-end: auto }
+}
 @media (width < 480px) {
   .head .chip[data-status=draft], .head .chip[data-status]:has(+ .changes) { display: none }
   .head .chip.changes { flex: 1 1 96px; max-width: max-content; margin-inline-end: auto; white-space: normal }

@@ -36,7 +36,7 @@ export const inspectorStyle = `
 .panel-actions { display: flex; flex-wrap: wrap; gap: 8px; padding: 16px }
 .panel-buttons { display: grid; grid-template-columns: 1fr 1fr; gap: 8px }
 .count { display: grid; gap: 4px; font-size: 12px; line-height: 16px; color: var(--ink-soft) }
-.count progress { width: 100%; height: 6px; accent-color: var(--accent) }
+.count progress { width: 100%; height: 6px }
 .inspector section > .button { justify-content: flex-start }
 .inspector section > .button.quiet { justify-self: start; padding: 0 8px; margin-inline-start: -8px }
 `

@@ -1,7 +1,7 @@
 /** The frame: head, and three columns that become sheets in narrow windows. */
 
 export const layoutStyle = `
-& { height: 100%; min-height: 0; background: var(--paper); color: var(--ink);
+& { height: 100%; min-height: 0; background: var(--paper); color: var(--ink); accent-color: var(--accent);
   font: 14px/20px system-ui, "Noto Sans", sans-serif; overflow-wrap: anywhere }
 &, & *, & ::before, & ::after { box-sizing: border-box }
 [hidden] { display: none !important }

@@ -21,7 +21,7 @@ export const questionStyle = `
 .mark[data-mark=none] { display: none }
 .part[data-active] .mark { margin-inline-start: -2px }
 .part .chip { flex: none; max-width: 40%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
-.part:not([data-active]) .chip.value { display: none }
+:is(.matrix-lists .part, .part:not([data-active])) .chip.value { display: none }
 .part .score { flex: none; font-size: 12px; color: var(--ink-soft); font-variant-numeric: tabular-nums }
 .part:not([data-active]) .score { padding-inline-end: 4px }
 .part-rule { flex: 0 0 100%; margin-block: -8px 6px; padding-inline-start: 52px; font-size: 12px; line-height: 16px; color: var(--accent) }

@@ -48,6 +48,6 @@ export const conflictTexts = textColumns({
     ],
     allMine: ["All mine", "Alle meine", "Tout garder à moi", "Todo lo mío"],
     allTheirs: ["All theirs", "Alle anderen", "Tout garder à eux", "Todo lo suyo"],
-    other: (length: number) => [`${length} items`, `${length} Einträge`, `${length} éléments`, `${length} elementos`]
+    order: (list: string) => [`${list}: order`, `${list}: Reihenfolge`, `${list} : ordre`, `${list}: orden`]
   }
 })

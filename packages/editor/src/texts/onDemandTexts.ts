@@ -9,5 +9,6 @@ export const onDemandTexts = textColumns({
     "Cette partie de l’éditeur n’a pas pu être chargée.",
     "No se pudo cargar esta parte del editor."
   ],
-  tryAgain: ["Try again", "Noch einmal versuchen", "Réessayer", "Intentar de nuevo"]
+  tryAgain: ["Try again", "Noch einmal versuchen", "Réessayer", "Intentar de nuevo"],
+  reload: ["Reload the page", "Seite neu laden", "Recharger la page", "Recargar la página"]
 })

@@ -53,6 +53,7 @@ export const publishTexts = textColumns({
     removed: ["Removed", "Entfernt", "Supprimé", "Eliminado"],
     renamed: ["Renamed", "Umbenannt", "Renommé", "Renombrado"]
   },
+  newOrder: ["New order", "Neue Reihenfolge", "Nouvel ordre", "Nuevo orden"],
   effects: [
     "What becomes of the answers so far",
     "Was mit den bisherigen Antworten geschieht",
@@ -60,27 +61,51 @@ export const publishTexts = textColumns({
     "Qué pasa con las respuestas actuales"
   ],
   effect: {
-    "question-retired": (n: number) => [
-      `The question goes. ${n} answers stay stored.`,
-      `Die Frage entfällt. ${n} Antworten bleiben gespeichert.`,
-      `La question disparaît. ${n} réponses restent enregistrées.`,
-      `La pregunta desaparece. ${n} respuestas siguen guardadas.`
-    ],
-    "option-retired": (n: number) => [
-      `The option goes. ${n} answers keep it.`,
-      `Die Option entfällt. ${n} Antworten behalten sie.`,
-      `L’option disparaît. ${n} réponses la gardent.`,
-      `La opción desaparece. ${n} respuestas la conservan.`
-    ]
+    "question-retired": (n: number) =>
+      n === 1
+        ? [
+          "The question goes. One answer stays stored.",
+          "Die Frage entfällt. Eine Antwort bleibt gespeichert.",
+          "La question disparaît. Une réponse reste enregistrée.",
+          "La pregunta desaparece. Una respuesta sigue guardada."
+        ]
+        : [
+          `The question goes. ${n} answers stay stored.`,
+          `Die Frage entfällt. ${n} Antworten bleiben gespeichert.`,
+          `La question disparaît. ${n} réponses restent enregistrées.`,
+          `La pregunta desaparece. ${n} respuestas siguen guardadas.`
+        ],
+    "option-retired": (n: number) =>
+      n === 1
+        ? [
+          "The option goes. One answer keeps it.",
+          "Die Option entfällt. Eine Antwort behält sie.",
+          "L’option disparaît. Une réponse la garde.",
+          "La opción desaparece. Una respuesta la conserva."
+        ]
+        : [
+          `The option goes. ${n} answers keep it.`,
+          `Die Option entfällt. ${n} Antworten behalten sie.`,
+          `L’option disparaît. ${n} réponses la gardent.`,
+          `La opción desaparece. ${n} respuestas la conservan.`
+        ]
   },
   otherEffect: (kind: string, n: number) => [`${kind}: ${n}`, `${kind}: ${n}`, `${kind} : ${n}`, `${kind}: ${n}`],
   warnings: ["Worth a look", "Einen Blick wert", "À vérifier", "Conviene revisar"],
-  partial: (n: number) => [
-    `${n} open responses go on with the new questions.`,
-    `${n} offene Antworten gehen mit den neuen Fragen weiter.`,
-    `${n} réponses ouvertes continuent avec les nouvelles questions.`,
-    `${n} respuestas abiertas siguen con las nuevas preguntas.`
-  ],
+  partial: (n: number) =>
+    n === 1
+      ? [
+        "One open response goes on with the new questions.",
+        "Eine offene Antwort geht mit den neuen Fragen weiter.",
+        "Une réponse ouverte continue avec les nouvelles questions.",
+        "Una respuesta abierta sigue con las nuevas preguntas."
+      ]
+      : [
+        `${n} open responses go on with the new questions.`,
+        `${n} offene Antworten gehen mit den neuen Fragen weiter.`,
+        `${n} réponses ouvertes continuent avec les nouvelles questions.`,
+        `${n} respuestas abiertas siguen con las nuevas preguntas.`
+      ],
   outdated: [
     "The survey or its answers have changed meanwhile. Look at the changes again.",
     "Die Umfrage oder ihre Antworten haben sich inzwischen geändert. Sehen Sie die Änderungen noch einmal an.",

@@ -18,7 +18,7 @@ export const Canvas = () => {
   const places = placesOf(editor).byKey.value
   const hasPages = questions.some(({ page }) => page !== undefined)
   return (
-    <div class="paper" ref={paper} data-sort-scope>
+    <div class="paper" ref={paper} data-direction={editor.direction.value} data-sort-scope>
       {questions.length === 0 ? <EmptySurvey /> : questions.map((question, index) => {
         const { key, page } = question
         const isFirst = index === 0 || page !== undefined

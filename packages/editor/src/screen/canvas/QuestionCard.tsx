@@ -1,6 +1,6 @@
 /** A question on the canvas. It is drawn again when it or its selection changes, and not with its neighbours. */
 import { definitionLimits, type QuestionDefinition, type QuestionType } from "@canvass/core/editing"
-import { directionOf, ImageView } from "@canvass/ui"
+import { ImageView } from "@canvass/ui"
 import { useComputed, useSignal } from "@preact/signals"
 import { changeQuestion } from "../../model/questions/editQuestions.js"
 import { useEditor } from "../../state/EditorContext.js"
@@ -38,11 +38,6 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
   const index = useComputedOf(() => placesOf(editor).byKey.value.get(key)?.index ?? 0, [key])
   const scope = { kind: "before", question: index.value } as const
   const isChoosingType = useSignal(false)
-  // As respondents see it. The fields have the direction of what is in them.
-  const direction = useComputed(() => {
-    const [language] = editor.definition.value.languages ?? []
-    return language === undefined ? undefined : directionOf(language)
-  })
 
   /** The questions that are moved with this one. */
   const moved = (): ReadonlyArray<string> => {
@@ -168,7 +163,7 @@ export const QuestionCard = ({ question }: { readonly question: QuestionDefiniti
         />
       )}
       {required === true && <p class="required">{t.required}</p>}
-      <div class="answer" dir={direction.value}>
+      <div class="answer" dir={editor.direction.value}>
         <Answer question={question} isSelected={isSelected.value} />
       </div>
     </article>

@@ -2,12 +2,13 @@
 import { useSignal } from "@preact/signals"
 import { Button } from "../../components/Button.js"
 import { Dialog } from "../../components/Dialog.js"
-import { mergeDefinitions } from "../../model/merge/mergeDefinitions.js"
 import { useSaving } from "../../saving/SavingContext.js"
 import { useEditor } from "../../state/EditorContext.js"
+import { merging } from "../../state/merging.js"
 import { conflictTexts } from "../../texts/conflictTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { placeText } from "./PlaceLink.js"
+import { valueWords } from "./valueWords.js"
 
 export const MergeDialog = () => {
   const saving = useSaving()
@@ -23,14 +24,18 @@ export const MergeDialog = () => {
     else places.delete(place)
     chosen.value = places
   }
-  const goOn = () =>
-    void resolve(mergeDefinitions(base, conflict.mine ?? editor.definition.peek(), theirs, chosen.value).definition)
+  // Merging is loaded: it has found the conflict.
+  const goOn = async () => {
+    const { mergeDefinitions } = await merging.load()
+    const mine = conflict.mine ?? editor.definition.peek()
+    await resolve(mergeDefinitions(base, mine, theirs, chosen.value).definition)
+  }
   return (
     <Dialog
       title={t.title}
       isWide
       // Nothing is stored until one has chosen: what is on the screen stays.
-      onClose={goOn}
+      onClose={() => void goOn()}
       actions={
         <>
           <Button
@@ -47,7 +52,7 @@ export const MergeDialog = () => {
           >
             {t.allMine}
           </Button>
-          <Button kind="primary" onClick={goOn}>{t.goOn}</Button>
+          <Button kind="primary" onClick={() => void goOn()}>{t.goOn}</Button>
         </>
       }
     >
@@ -56,7 +61,11 @@ export const MergeDialog = () => {
         {overlaps.map(({ mine, place, theirs }) => (
           <li key={place}>
             <fieldset>
-              <legend>{placeText(editor, place).words}</legend>
+              <legend>
+                {Array.isArray(mine) && Array.isArray(theirs)
+                  ? t.order(placeText(editor, place).words)
+                  : placeText(editor, place).words}
+              </legend>
               {([[t.mine, mine, false], [t.theirs, theirs, true]] as const).map(([label, value, isTheirs]) => (
                 <label key={label}>
                   <input
@@ -67,7 +76,12 @@ export const MergeDialog = () => {
                       choose(place, isTheirs)}
                   />
                   <span class="side">{label}</span>
-                  <span class="value" dir="auto">{valueText(value, t)}</span>
+                  <span class="value" dir="auto">
+                    {value === undefined ? t.gone : cut(
+                      valueWords(isTheirs ? conflict.theirs : editor.definition.value, place, value, editor.language) ??
+                        JSON.stringify(value)
+                    )}
+                  </span>
                 </label>
               ))}
             </fieldset>
@@ -80,8 +94,4 @@ export const MergeDialog = () => {
 
 const maxTextLength = 300
 
-const valueText = (value: unknown, t: typeof conflictTexts["en"]["merge"]): string => {
-  if (value === undefined) return t.gone
-  const text = typeof value === "string" ? value : JSON.stringify(value)
-  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text
-}
+const cut = (text: string): string => text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text

@@ -1,8 +1,11 @@
 /** What a plan changes, what becomes of stored answers, and what is odd. */
+import { isFields } from "@canvass/core/editing"
 import type { Plan } from "../../ports/EditorPorts.js"
+import { useEditor } from "../../state/EditorContext.js"
 import { publishTexts } from "../../texts/publishTexts.js"
 import { useTexts } from "../../texts/useTexts.js"
 import { type GoTo, PlaceLink } from "./PlaceLink.js"
+import { valueWords } from "./valueWords.js"
 
 const maxRows = 100
 
@@ -13,6 +16,7 @@ export const PlanList = ({ goTo, isDraft, plan }: {
   readonly goTo: GoTo
 }) => {
   const t = useTexts(publishTexts)
+  const { definition, language, survey } = useEditor()
   const { changes, effects, partialResponses, warnings } = plan
   const texts: Readonly<Record<string, ((count: number) => string) | undefined>> = t.effect
   return (
@@ -21,13 +25,21 @@ export const PlanList = ({ goTo, isDraft, plan }: {
         <section>
           <h3>{changes.length === 0 ? t.noChanges : t.changes(changes.length)}</h3>
           <ul>
-            {changes.slice(0, maxRows).map(({ from, kind, place, to }) => (
-              <li key={kind + place}>
-                <span class="chip" data-kind={kind}>{t.kinds[kind]}</span> <PlaceLink place={place} goTo={goTo} />
-                {typeof from === "string" && <del dir="auto">{cut(from)}</del>}
-                {typeof to === "string" && <ins dir="auto">{cut(to)}</ins>}
-              </li>
-            ))}
+            {changes.slice(0, maxRows).map(({ from, kind, place, to }) => {
+              const isOrder = Array.isArray(from) && Array.isArray(to)
+              const [before, after] = isOrder || isItem(from ?? to) ? [] : [
+                valueWords(survey.value.published, place, from, language),
+                valueWords(definition.value, place, to, language)
+              ]
+              return (
+                <li key={kind + place}>
+                  <span class="chip" data-kind={kind}>{isOrder ? t.newOrder : t.kinds[kind]}</span>{" "}
+                  <PlaceLink place={place} goTo={goTo} />
+                  {before !== undefined && <del dir="auto">{cut(before)}</del>}
+                  {after !== undefined && <ins dir="auto">{cut(after)}</ins>}
+                </li>
+              )
+            })}
           </ul>
           {changes.length > maxRows && <p class="hint">{t.moreOf(changes.length - maxRows)}</p>}
         </section>
@@ -60,5 +72,9 @@ export const PlanList = ({ goTo, isDraft, plan }: {
     </div>
   )
 }
+
+/** Whether a value is an item of a list. Its place names it. */
+const isItem = (value: unknown): boolean =>
+  isFields(value) && ["key", "name", "value"].some((name) => typeof value[name] === "string")
 
 const cut = (text: string): string => text.length > 80 ? `${text.slice(0, 80)}…` : text

@@ -1,4 +1,5 @@
 /** Offers what closed tabs have left on this device. */
+import { localeOf } from "@canvass/ui"
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { Button } from "../../components/Button.js"
@@ -46,7 +47,11 @@ export const RestoreDialog = () => {
         </>
       }
     >
-      <p>{t.text(new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }).format(edit.at))}</p>
+      <p>
+        {t.text(
+          new Intl.DateTimeFormat(localeOf[language], { dateStyle: "medium", timeStyle: "short" }).format(edit.at)
+        )}
+      </p>
     </Dialog>
   )
 }

@@ -50,8 +50,9 @@ export const FormulaField = ({ focus, onChange, pointer, scope, value }: Formula
   const at = Math.min(active.value, (completion?.items.length ?? 0) - 1)
   const write = (written: string) => {
     const result = readFormula(written)
+    const isFinished = !("error" in result)
     const next = "error" in result ? value : result.value
-    editor.formulas.value = new Map(editor.formulas.value).set(pointer, { text: written, value: next })
+    editor.formulas.value = new Map(editor.formulas.value).set(pointer, { text: written, value: next, isFinished })
     if (next !== value) onChange(next)
   }
   const choose = (chosen: string) => {

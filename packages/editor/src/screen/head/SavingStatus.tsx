@@ -54,6 +54,6 @@ const textOf = (status: Status, now: number, t: Texts): string => {
     case "conflict":
       return t.notSaved(t.conflict)
     case "refused":
-      return t.notSaved(status.detail)
+      return t.notSaved(status.detail.replace(/\.$/, ""))
   }
 }

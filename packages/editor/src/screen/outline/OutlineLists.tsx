@@ -22,6 +22,8 @@ interface Item {
   readonly selection: Selection
   /** Where findings about it point to. */
   readonly pointer: string
+  /** Whether what was typed is not in the survey, because it is no formula yet. */
+  readonly isUnfinished?: boolean
 }
 
 /** How many responses a new quota takes. */
@@ -89,13 +91,18 @@ export const OutlineLists = () => {
       <List
         title={t.variables}
         add={t.addVariable}
-        items={variables.map(({ name }, index) => ({
-          name,
-          note: "",
-          sign: "ƒ",
-          selection: { kind: "variable", name },
-          pointer: `/variables/${index}`
-        }))}
+        items={variables.map(({ name, value }, index) => {
+          const pointer = `/variables/${index}`
+          const typed = editor.formulas.value.get(`${pointer}/value`)
+          return {
+            name,
+            note: "",
+            sign: "ƒ",
+            selection: { kind: "variable", name },
+            pointer,
+            isUnfinished: typed?.value === value && !typed.isFinished
+          }
+        })}
         onAdd={() => {
           editor.edit((before) => addVariable(before, "variable1", 0))
           const added = editor.definition.peek().variables?.at(-1)
@@ -124,7 +131,7 @@ const List = ({ add, items, onAdd, title }: {
   )
 }
 
-const ListItem = ({ editor, item: { name, note, pointer, selection, sign } }: {
+const ListItem = ({ editor, item: { isUnfinished, name, note, pointer, selection, sign } }: {
   readonly editor: EditorState
   readonly item: Item
 }) => {
@@ -139,7 +146,7 @@ const ListItem = ({ editor, item: { name, note, pointer, selection, sign } }: {
         <span class="sign" aria-hidden="true">{sign}</span>
         <span class="text" dir="auto">{name}</span>
         {note !== "" && <span class="short-rule">{note}</span>}
-        <OutlineMark says={editor.errorsAt(pointer).length > 0 ? hasErrors : ""} />
+        <OutlineMark says={isUnfinished === true || editor.errorsAt(pointer).length > 0 ? hasErrors : ""} />
       </button>
     </li>
   )

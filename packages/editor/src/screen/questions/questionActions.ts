@@ -7,8 +7,7 @@ import {
   type QuestionType
 } from "@canvass/core/editing"
 import { questionTypeUis } from "@canvass/ui"
-import { lazyModule } from "../../components/lazyModule.js"
-import { mergeDefinitions } from "../../model/merge/mergeDefinitions.js"
+import { type LazyModule, lazyModule } from "../../components/lazyModule.js"
 import { freeQuestionKeys } from "../../model/names/keys.js"
 import { removeNamed, type Uses, usesOf } from "../../model/names/removeNamed.js"
 import {
@@ -20,6 +19,7 @@ import {
 } from "../../model/questions/editQuestions.js"
 import type { Destination } from "../../model/questions/pages.js"
 import type { EditorState } from "../../state/EditorState.js"
+import { merging } from "../../state/merging.js"
 import { canvasTexts } from "../../texts/canvasTexts.js"
 import { countTexts } from "../../texts/countTexts.js"
 import { onDemandTexts } from "../../texts/onDemandTexts.js"
@@ -162,25 +162,34 @@ export const editWithUndo = (
       label: canvasTexts[editor.language].undo,
       run: () => {
         if (editor.definition.peek() === after) editor.undo()
-        else editor.edit((now) => mergeDefinitions(after, now, before).definition)
+        else {
+          withModule(editor, merging, ({ mergeDefinitions }) => {
+            editor.edit((now) => mergeDefinitions(after, now, before).definition)
+          })
+        }
       }
     }
+  })
+}
+
+/** Does something with a module once it is loaded. If it cannot be loaded, one may try again. */
+const withModule = <Module extends object>(
+  editor: EditorState,
+  module: LazyModule<Module>,
+  use: (loaded: Module) => void
+): void => {
+  if (module.loaded !== undefined) return use(module.loaded)
+  const t = onDemandTexts[editor.language]
+  void module.load().then(use, () => {
+    editor.say({ text: t.notLoaded, action: { label: t.tryAgain, run: () => withModule(editor, module, use) } })
   })
 }
 
 const switching = lazyModule(() => import("../../model/questions/switchType.js"))
 
 /** Gives a question another type, and says what is dropped for it. */
-export const switchQuestionType = (editor: EditorState, key: string, type: QuestionType): void => {
-  if (switching.loaded !== undefined) return switchBy(switching.loaded, editor, key, type)
-  const t = onDemandTexts[editor.language]
-  void switching.load().then((loaded) => switchBy(loaded, editor, key, type), () => {
-    editor.say({
-      text: t.notLoaded,
-      action: { label: t.tryAgain, run: () => switchQuestionType(editor, key, type) }
-    })
-  })
-}
+export const switchQuestionType = (editor: EditorState, key: string, type: QuestionType): void =>
+  withModule(editor, switching, (loaded) => switchBy(loaded, editor, key, type))
 
 type Switching = NonNullable<typeof switching.loaded>
 

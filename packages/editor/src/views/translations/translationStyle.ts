@@ -23,7 +23,7 @@ button.language-name { cursor: pointer }
   margin: 0 -24px; padding: 8px 24px; background: var(--surface); border-bottom: 1px solid var(--line) }
 .translation-bar .space { flex: 1 }
 .translation-bar .check { display: inline-flex; align-items: center; gap: 8px; min-height: var(--control-height); cursor: pointer }
-.translation-bar .check input { width: 16px; height: 16px; margin: 0; accent-color: var(--accent) }
+.translation-bar .check input { width: 16px; height: 16px; margin: 0 }
 .csv-report { flex-basis: 100% }
 .translation-head, .translation-row { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 16px }
 .translation-head { padding: 12px 0 0; font-size: 12px; line-height: 16px; font-weight: 600; color: var(--ink-soft) }
