@@ -111,10 +111,20 @@ export class Builder {
     countAnswers(column, completed, counter, counts, (parts) => {
       expectShown(counter, counts, parts ?? allParts(counter.hasRows))
     })
-    if (!this.#keepsSamples || counter.sampleOf === undefined) return
-    for (const index of completed) {
-      if (isAnswered(answers, index)) {
-        this.#candidates.add(question.id, block.submittedAt[index] ?? 0, block.sequences[index] ?? 0)
+    if (this.#keepsSamples) this.addCandidates([question], block, completed)
+  }
+
+  /** Adds the completed members of a block whose texts may be samples, without counting them. */
+  addCandidates(questions: ReadonlyArray<Question>, block: ColumnBlock, completed: Members): void {
+    for (const question of questions) {
+      const counter = this.#counterOf(question)
+      const answers = counter.sampleOf && block.questions.get(question.id)?.().answers
+      if (answers === undefined) continue
+      for (const index of completed) {
+        if (isAnswered(answers, index)) {
+          counter.counts ??= countsOf(this.#sum, question.id)
+          this.#candidates.add(question.id, block.submittedAt[index] ?? 0, block.sequences[index] ?? 0)
+        }
       }
     }
   }

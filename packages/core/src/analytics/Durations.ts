@@ -161,10 +161,9 @@ const mergeRuns = (left: Float64Array, right: Float64Array): Float64Array => {
   const merged = new Float64Array(left.length + right.length)
   let [leftIndex, rightIndex] = [0, 0]
   for (let index = 0; index < merged.length; index++) {
-    const [leftValue, rightValue] = [left[leftIndex] ?? Infinity, right[rightIndex] ?? Infinity]
-    merged[index] = Math.min(leftValue, rightValue)
-    if (leftValue <= rightValue) leftIndex++
-    else rightIndex++
+    const isLeft = rightIndex === right.length ||
+      (leftIndex < left.length && (left[leftIndex] ?? 0) <= (right[rightIndex] ?? 0))
+    merged[index] = (isLeft ? left[leftIndex++] : right[rightIndex++]) ?? 0
   }
   return merged
 }

@@ -17,6 +17,26 @@ export const membersWhere = (members: Members, holds: (index: number) => boolean
   return found.subarray(0, count)
 }
 
+/** Members that are added one after another. */
+export class MemberList {
+  #members = new Uint16Array(64)
+  #count = 0
+
+  /** Adds a member that comes after those before. */
+  add(index: number): void {
+    if (this.#count === this.#members.length) {
+      const longer = new Uint16Array(2 * this.#count)
+      longer.set(this.#members)
+      this.#members = longer
+    }
+    this.#members[this.#count++] = index
+  }
+
+  get members(): Members {
+    return this.#members.subarray(0, this.#count)
+  }
+}
+
 /** How the answers to a question are counted. */
 export interface AnswerCounting extends Pick<PartCounts, "countItem" | "countRow" | "countText"> {
   readonly count: (counts: MutableQuestionCounts, value: AnswerValue, times: number) => void

@@ -19,7 +19,7 @@ import type { ShownParts } from "../../statistics/ShownParts.js"
 import { QuestionId } from "../../values/Ids.js"
 import type { Column } from "./Column.js"
 import type { ColumnBlock, QuestionColumn, ShownColumn } from "./ColumnBlock.js"
-import { ArrayWriter, isReadable, type Numbers, readArray } from "./PackedArrays.js"
+import { ArrayReader, ArrayWriter, type Numbers } from "./PackedArrays.js"
 
 /** Increase it when the format or the columns of a response change. Blocks of unknown versions are made again. */
 const version = 1
@@ -193,6 +193,7 @@ const decodeTexts = arrayDecoder(decodeString)
 
 /** The decoders of the arrays and columns of a block. They check at once, and read when a column is needed. */
 const decoders = (data: string) => {
+  const reader = new ArrayReader(data)
   const array = (value: unknown): Lazy<Numbers> => {
     const [start, count, base, bits, hasGaps] = decodeItems(value, 5)
     const packed = {
@@ -202,7 +203,7 @@ const decoders = (data: string) => {
       bits: decodeCount(bits),
       hasGaps: hasGaps === 1
     }
-    return isReadable(packed, data.length) ? () => readArray(data, packed) : invalid("array")
+    return reader.has(packed) ? () => reader.read(packed) : invalid("array")
   }
   const column = (value: unknown): Lazy<Column> => {
     const encoded: ReadonlyArray<unknown> = Array.isArray(value) ? value : invalid("array")

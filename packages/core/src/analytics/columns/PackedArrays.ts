@@ -40,29 +40,44 @@ export class ArrayWriter {
   }
 }
 
-/** Reads an array from the text. Throws a `TypeError` if the text ends before it. */
-export const readArray = (text: string, packed: PackedArray): Numbers => {
-  const values = readNumbers(text, packed)
-  if (!packed.hasGaps) return values
-  const numbers = new Float64Array(values.length)
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index] ?? 0
-    numbers[index] = value === packed.base ? Number.NaN : value - 1
-  }
-  return numbers
-}
+/** Reads arrays from a text. */
+export class ArrayReader {
+  readonly #text: string
+  #characters: Uint8Array | undefined
 
-const readNumbers = (text: string, { base, bits, count, start }: PackedArray): Numbers => {
-  if (bits === 0) return (base >= 0 && base < 256 ? new Uint8Array(count) : new Float64Array(count)).fill(base)
-  const length = base64Length(count, bits)
-  if (start + length > text.length) throw new TypeError("An array of numbers is cut off.")
-  const bytes = decodeBase64(text.slice(start, start + length))
-  if (bits === doubleBits) return readDoubles(bytes, count)
-  if (bits === 8 && base === 0) return bytes.subarray(0, count)
-  const max = base + 2 ** bits - 1
-  if (base >= 0 && max < 256) return fill(new Uint8Array(count), bytes, base, bits)
-  if (base >= 0 && max < 65_536) return fill(new Uint16Array(count), bytes, base, bits)
-  return fill(new Float64Array(count), bytes, base, bits)
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** Whether an array is inside the text, and packed as `ArrayWriter` packs it. */
+  has({ base, bits, count, start }: PackedArray): boolean {
+    return Number.isFinite(base) && allBits.includes(bits) && start >= 0 &&
+      start + base64Length(count, bits) <= this.#text.length
+  }
+
+  /** Reads an array that is inside the text. */
+  read(packed: PackedArray): Numbers {
+    const values = this.#readNumbers(packed)
+    if (!packed.hasGaps) return values
+    const numbers = new Float64Array(values.length)
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index] ?? 0
+      numbers[index] = value === packed.base ? Number.NaN : value - 1
+    }
+    return numbers
+  }
+
+  #readNumbers({ base, bits, count, start }: PackedArray): Numbers {
+    if (bits === 0) return (base >= 0 && base < 256 ? new Uint8Array(count) : new Float64Array(count)).fill(base)
+    const characters = this.#characters ??= new TextEncoder().encode(this.#text)
+    const bytes = decodeBase64(characters.subarray(start, start + base64Length(count, bits)))
+    if (bits === doubleBits) return readDoubles(bytes, count)
+    if (bits === 8 && base === 0) return bytes.slice(0, count)
+    const max = base + 2 ** bits - 1
+    if (base >= 0 && max < 256) return fill(new Uint8Array(count), bytes, base, bits)
+    if (base >= 0 && max < 65_536) return fill(new Uint16Array(count), bytes, base, bits)
+    return fill(new Float64Array(count), bytes, base, bits)
+  }
 }
 
 const fill = <Array extends Numbers>(values: Array, bytes: Uint8Array, base: number, bits: number): Array => {
@@ -91,10 +106,6 @@ const fill = <Array extends Numbers>(values: Array, bytes: Uint8Array, base: num
   }
   return values
 }
-
-/** Whether an array is inside a text of this length, and packed as `ArrayWriter` packs it. */
-export const isReadable = ({ base, bits, count, start }: PackedArray, textLength: number): boolean =>
-  Number.isFinite(base) && allBits.includes(bits) && start >= 0 && start + base64Length(count, bits) <= textLength
 
 const doubleBits = 64
 
@@ -185,10 +196,10 @@ const encodeBase64 = (bytes: Uint8Array): string => {
   return new TextDecoder().decode(characters)
 }
 
-/** The bytes, and up to two more that are 0. */
-const decodeBase64 = (text: string): Uint8Array => {
-  const characters = new TextEncoder().encode(text)
-  const bytes = new Uint8Array(3 * Math.ceil(characters.length / 4))
+/** The bytes, and others after them. They are overwritten by the next call. */
+const decodeBase64 = (characters: Uint8Array): Uint8Array => {
+  const length = 3 * Math.ceil(characters.length / 4)
+  const bytes = length <= scratch.length ? scratch : new Uint8Array(length)
   for (let from = 0, to = 0; from < characters.length; from += 4) {
     const group = ((bitsOf[characters[from] ?? 0] ?? 0) << 18) | ((bitsOf[characters[from + 1] ?? 0] ?? 0) << 12) |
       ((bitsOf[characters[from + 2] ?? 0] ?? 0) << 6) | (bitsOf[characters[from + 3] ?? 0] ?? 0)
@@ -198,3 +209,6 @@ const decodeBase64 = (text: string): Uint8Array => {
   }
   return bytes
 }
+
+/** Holds the bytes of most arrays: 4 096 doubles take 32 KiB. */
+const scratch = new Uint8Array(33 * 1_024)

@@ -28,21 +28,15 @@ export const groupsIn = ({ by, startOf }: ColumnSelection, block: ColumnBlock): 
   const { submittedAt } = block
   const dayAt = (index: number) => startOf(submittedAt[index] ?? 0)
   if (groupsAt === undefined) {
-    const known = new Map<number, GroupNames>()
-    return (index) => {
-      const day = dayAt(index)
-      return getOrMake(known, day, () => ({ names: [intervalGroup(day)], spelling: undefined }))
-    }
+    const groupsOfDay = onceForKey((day: number): GroupNames => ({ names: [intervalGroup(day)], spelling: undefined }))
+    return (index) => groupsOfDay(dayAt(index), index)
   }
-  const known = new Map<GroupNames, Map<number, GroupNames>>()
+  const daysOfGroups = onceForKey(({ names, spelling }: GroupNames) =>
+    onceForKey((day: number): GroupNames => ({ names: names.map((name) => intervalGroup(day, name)), spelling }))
+  )
   return (index) => {
     const groups = groupsAt(index)
-    if (groups === undefined) return undefined
-    const day = dayAt(index)
-    return getOrMake(getOrMake(known, groups, () => new Map<number, GroupNames>()), day, () => ({
-      names: groups.names.map((name) => intervalGroup(day, name)),
-      spelling: groups.spelling
-    }))
+    return groups && daysOfGroups(groups, index)(dayAt(index), index)
   }
 }
 
@@ -102,14 +96,11 @@ const groupsByNumber = (
   numbers: Numbers,
   responseOf: (number: number | null) => Partial<FilteredResponse>
 ): GroupsAt => {
-  const known = new Map<number, GroupNames>()
-  return (index) => {
-    const number = numbers[index] ?? Number.NaN
-    return getOrMake(known, number, () => ({
-      names: groupsOf({ ...noResponse, ...responseOf(Number.isNaN(number) ? null : number) }),
-      spelling: undefined
-    }))
-  }
+  const groupsOfNumber = onceForKey((number: number): GroupNames => ({
+    names: groupsOf({ ...noResponse, ...responseOf(Number.isNaN(number) ? null : number) }),
+    spelling: undefined
+  }))
+  return (index) => groupsOfNumber(numbers[index] ?? Number.NaN, index)
 }
 
 /** What a response with a value has, and all others have not. */
@@ -128,11 +119,14 @@ const groupsOfValues = (
     if (value === unknown) return undefined
     const response = { ...noResponse, ...responseOf(value) }
     const groups = { names: groupsOf(response), spelling: spellingOf?.(response) }
-    return getOrMake(interned, JSON.stringify([groups.names, groups.spelling]), () => groups)
+    const key = JSON.stringify([groups.names, groups.spelling])
+    const known = interned.get(key)
+    if (known === undefined) interned.set(key, groups)
+    return known ?? groups
   }
   if (codes === undefined) return groupsAt
-  const known = new Map<number, { readonly groups: GroupNames | undefined }>()
-  return (index) => getOrMake(known, codes[index] ?? 0, () => ({ groups: groupsAt(index) })).groups
+  const groupsOfCode = onceForKey((_code: number, index) => groupsAt(index))
+  return (index) => groupsOfCode(codes[index] ?? 0, index)
 }
 
 const groupsBySegments = (
@@ -141,22 +135,26 @@ const groupsBySegments = (
 ): GroupsAt => {
   const unknown = new Uint8Array(block.size).fill(isUnknown)
   const evaluated = segments.map(({ filter: { tested } }) => tested === undefined ? unknown : evaluate(tested, block))
-  const known = new Map<string, GroupNames>()
+  const groupsOfTruths = onceForKey((_truths: string, index): GroupNames => ({
+    names: segmentNames(segments.filter((_, place) => evaluated[place]?.[index] === isTrue)),
+    spelling: undefined
+  }))
   return (index) => {
     const truths = evaluated.map((truths) => truths[index] ?? isUnknown)
-    return truths.includes(isUnknown) ? undefined : getOrMake(known, truths.join(""), () => ({
-      names: segmentNames(segments.filter((_, place) => truths[place] === isTrue)),
-      spelling: undefined
-    }))
+    return truths.includes(isUnknown) ? undefined : groupsOfTruths(truths.join(""), index)
   }
 }
 
-const getOrMake = <Key, A>(known: Map<Key, A>, key: Key, make: () => A): A => {
-  const found = known.get(key)
-  if (found !== undefined) return found
-  const made = make()
-  known.set(key, made)
-  return made
+/** Returns a function that calls `make` with the first member of each key. It allocates nothing for the others. */
+const onceForKey = <Key, A>(make: (key: Key, index: number) => A) => {
+  const known = new Map<Key, { readonly made: A }>()
+  return (key: Key, index: number): A => {
+    const found = known.get(key)
+    if (found !== undefined) return found.made
+    const made = make(key, index)
+    known.set(key, { made })
+    return made
+  }
 }
 
 /** A response that has nothing. */

@@ -7,9 +7,9 @@ import type { ResponseParts } from "../../responses/ResponseParts.js"
 import { type RuleViolated, ruleViolated } from "../../validation/ValidationError.js"
 import * as Aggregate from "../Aggregate.js"
 import { Builder, countingOf } from "../AggregateBuilder.js"
-import { isCountable, type Members } from "../columns/AnswerCounts.js"
+import { isCountable, MemberList, type Members } from "../columns/AnswerCounts.js"
 import { type ColumnBlock, statusAt } from "../columns/ColumnBlock.js"
-import type { SampleCandidates } from "../columns/SampleCandidates.js"
+import { SampleCandidates } from "../columns/SampleCandidates.js"
 import type { GroupNames, GroupsAt } from "./GroupColumns.js"
 import type { Selection } from "./Selection.js"
 
@@ -43,6 +43,10 @@ export class Counter {
   readonly #start: GroupedAggregate
   readonly #all: Builder
   readonly #groups = new Map<string, Builder>()
+  /** Of blocks whose members are in one group at most: each is counted once, and in the whole at the end. */
+  readonly #disjoint = new Map<string, Builder>()
+  /** The names of the groups that `start` does not have. */
+  readonly #newNames = new Set<string>()
   readonly #spellings: Map<string, string>
   #overlapping: number
 
@@ -95,12 +99,15 @@ export class Counter {
     groupsAt: GroupsAt | undefined
   ): Effect.Effect<void> {
     const counted = this.#countedOf(questions)
-    const groups = groupsAt === undefined ? new Map<string, Members>() : this.#groupsOf(block, members, groupsAt)
+    if (groupsAt === undefined) return addToBuilder(this.#all, counted, block, members)
+    const { areDisjoint, groups, others } = this.#groupsOf(block, members, groupsAt)
+    const builderOf = areDisjoint ? this.#disjointBuilderOf : this.#builderOf
     return Effect.zipRight(
-      addToBuilder(this.#all, counted, block, members),
-      Effect.forEach(groups, ([name, some]) => addToBuilder(this.#builderOf(name), counted, block, some), {
-        discard: true
-      })
+      addToBuilder(this.#all, counted, block, areDisjoint ? others : members),
+      Effect.forEach(groups, ([name, some]) => {
+        if (areDisjoint) this.#all.addCandidates(counted, block, some)
+        return addToBuilder(builderOf(name), counted, block, some)
+      }, { discard: true })
     )
   }
 
@@ -130,16 +137,15 @@ export class Counter {
   /** Whether there are more groups than the selection may have. */
   get hasTooManyGroups(): boolean {
     const { maxGroups = Infinity } = this.#selection
-    if (this.#groups.size > maxGroups) return true
-    let count = this.#start.groups.size
-    for (const name of this.#groups.keys()) count += Number(!this.#start.groups.has(name))
-    return count > maxGroups
+    return this.#start.groups.size + this.#newNames.size > maxGroups
   }
 
   /** The approximate number of bytes that the groups counted so far occupy in memory. */
   get approximateBytes(): number {
     let bytes = 0
-    for (const builder of this.#groups.values()) bytes += groupBytes + builder.approximateBytes
+    for (const builders of [this.#groups, this.#disjoint]) {
+      for (const builder of builders.values()) bytes += groupBytes + builder.approximateBytes
+    }
     return bytes
   }
 
@@ -147,6 +153,12 @@ export class Counter {
   build(): GroupedAggregate {
     const groups = new Map(this.#start.groups)
     this.#groups.forEach((builder, name) => groups.set(name, builder.build()))
+    this.#disjoint.forEach((builder, name) => {
+      const counted = builder.build()
+      this.#all.addCounted([], counted, noCandidates)
+      const others = groups.get(name)
+      groups.set(name, others === undefined ? counted : Aggregate.merge([others, counted]))
+    })
     return { all: this.#all.build(), groups, spellings: this.#spellings, overlapping: this.#overlapping }
   }
 
@@ -155,38 +167,65 @@ export class Counter {
     return question === undefined ? questions : questions.filter(({ id }) => id === question)
   }
 
-  /** The completed members of each group. */
-  #groupsOf(block: ColumnBlock, members: Members, groupsAt: GroupsAt): ReadonlyMap<string, Members> {
-    const groups = new Map<string, Array<number>>()
-    const listed = new Map<GroupNames, ReadonlyArray<Array<number>>>()
-    const list = ({ names, spelling }: GroupNames): ReadonlyArray<Array<number>> =>
+  /** The completed members of each group, and the members that are in none. */
+  #groupsOf(block: ColumnBlock, members: Members, groupsAt: GroupsAt): MembersOfGroups {
+    const groups = new Map<string, MemberList>()
+    const listed = new Map<GroupNames, ReadonlyArray<MemberList>>()
+    const list = ({ names, spelling }: GroupNames): ReadonlyArray<MemberList> =>
       names.map((name) => {
         if (spelling !== undefined && !this.#spellings.has(name)) this.#spellings.set(name, spelling)
-        const group = groups.get(name) ?? []
+        const group = groups.get(name) ?? new MemberList()
         groups.set(name, group)
         return group
       })
+    const others = new MemberList()
+    let overlapping = 0
     for (const index of members) {
       const found = statusAt(block, index) === "completed" ? groupsAt(index) : undefined
-      if (found === undefined) continue
-      const lists = listed.get(found) ?? list(found)
-      listed.set(found, lists)
-      if (lists.length > 1) this.#overlapping++
-      for (const group of lists) group.push(index)
+      let lists = found && listed.get(found)
+      if (found !== undefined && lists === undefined) {
+        lists = list(found)
+        listed.set(found, lists)
+      }
+      if (lists === undefined || lists.length === 0) {
+        others.add(index)
+        continue
+      }
+      if (lists.length > 1) overlapping++
+      for (const group of lists) group.add(index)
     }
-    return new Map(Array.from(groups, ([name, group]) => [name, Uint16Array.from(group)]))
+    this.#overlapping += overlapping
+    return {
+      groups: new Map(Array.from(groups, ([name, { members }]) => [name, members])),
+      others: others.members,
+      areDisjoint: overlapping === 0
+    }
   }
 
   /** A group of `start` is copied when the first response of it is added. */
-  #builderOf(name: string): Builder {
-    const existing = this.#groups.get(name)
+  readonly #builderOf = (name: string): Builder => this.#findBuilder(this.#groups, name, this.#start.groups.get(name))
+
+  readonly #disjointBuilderOf = (name: string): Builder => this.#findBuilder(this.#disjoint, name)
+
+  #findBuilder(builders: Map<string, Builder>, name: string, start?: Aggregate.Aggregate): Builder {
+    const existing = builders.get(name)
     if (existing !== undefined) return existing
-    const start = this.#start.groups.get(name)
     const builder = new Builder({ keepsSamples: false, ...start === undefined ? {} : { start } })
-    this.#groups.set(name, builder)
+    builders.set(name, builder)
+    if (!this.#start.groups.has(name)) this.#newNames.add(name)
     return builder
   }
 }
+
+/** The members of a block by their groups. */
+interface MembersOfGroups {
+  readonly groups: ReadonlyMap<string, Members>
+  readonly others: Members
+  /** Whether no member is in several groups. */
+  readonly areDisjoint: boolean
+}
+
+const noCandidates = new SampleCandidates()
 
 const addToBuilder = (
   builder: Builder,

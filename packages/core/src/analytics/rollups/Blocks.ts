@@ -14,18 +14,17 @@ import type { TimeRange } from "../../values/TimeRange.js"
 import { SampleCandidates } from "../columns/SampleCandidates.js"
 import * as GroupedAggregate from "../groups/GroupedAggregate.js"
 import type { Selection } from "../groups/Selection.js"
-import { type BlockCache, blockKey, type PartCache } from "./AggregateCache.js"
+import { type BlockCache, blockKey } from "./AggregateCache.js"
 import type { ColumnBlocks } from "./ColumnBlocks.js"
-import * as ColumnCounts from "./ColumnCounts.js"
+import type { ColumnCounts } from "./ColumnCounts.js"
 import { countInSteps } from "./countInSteps.js"
 import type { RollupIndex } from "./RollupIndex.js"
 import { type LogReading, type LogVersion, Rollups } from "./Rollups.js"
 import { type LogRequest, shareOf } from "./RollupStore.js"
 
-export const make = (index: RollupIndex, columnBlocks: ColumnBlocks, cache: BlockCache, parts: PartCache) =>
+export const make = (index: RollupIndex, columnBlocks: ColumnBlocks, columnCounts: ColumnCounts, cache: BlockCache) =>
   Effect.gen(function*() {
     const rollups = yield* Rollups
-    const columnCounts = yield* ColumnCounts.make(columnBlocks, parts)
     const { blockSize } = index
 
     /** Aggregates the selected responses of a range of times with sequence numbers up to `upTo`. */

@@ -80,6 +80,10 @@ export const make = Effect.gen(function*() {
       )
   }
 
+  /** The block that begins after a sequence number. None: it is not stored. */
+  const findStored = (log: LogVersion, after: number): Effect.Effect<Option.Option<ColumnBlock>> =>
+    rollups.makeColumnReader(log, { changeCount: size, after, upTo: after + size })(after)
+
   /**
    * Calls `visit` with each block from `after` to `upTo` that has responses in the range of times, in order. A block
    * that is not stored is made again.
@@ -107,7 +111,7 @@ export const make = Effect.gen(function*() {
       }
     })
 
-  return { size, listStored, refresh, makeReader, visit }
+  return { size, listStored, findStored, refresh, makeReader, visit }
 })
 
 export type ColumnBlocks = Effect.Effect.Success<typeof make>

@@ -1,18 +1,21 @@
 /**
  * Counts the selected responses of a range of the log from columns, and reads responses where columns do not tell. What
- * was counted of whole blocks is kept: the next range of times has most of them, too.
+ * was counted of whole blocks is kept: the next range of times has most of them, too. Of all responses, those of a
+ * block that a range of times cuts are counted alike.
  */
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { yieldToEventLoop, yieldWhenDue } from "../../concurrency/yieldToEventLoop.js"
 import type { Question } from "../../questions/Question.js"
 import type { NotFound } from "../../values/NotFound.js"
 import * as TimeRange from "../../values/TimeRange.js"
+import type { Aggregate } from "../Aggregate.js"
 import { type Members, membersWhere } from "../columns/AnswerCounts.js"
 import { type ColumnBlock, statusAt } from "../columns/ColumnBlock.js"
 import { evaluate, isTrue, isUnknown } from "../columns/ConditionColumns.js"
 import { groupsIn } from "../groups/GroupColumns.js"
 import { Counter } from "../groups/GroupedAggregate.js"
-import type { ColumnSelection, Selection } from "../groups/Selection.js"
+import { type ColumnSelection, everybody, type Selection } from "../groups/Selection.js"
 import { blockKey, type CachedPart, type PartCache } from "./AggregateCache.js"
 import type { ColumnBlocks } from "./ColumnBlocks.js"
 import { countInSteps } from "./countInSteps.js"
@@ -64,6 +67,25 @@ export const make = (columns: ColumnBlocks, cache: PartCache) =>
           yield* yieldWhenDue
         }
       })
+
+    /** Counts the responses of a range of times in single blocks, from their stored columns alone. */
+    const makeCutCounting = (log: LogVersion, range: TimeRange.TimeRange): CutCounting => {
+      const counter = new Counter(everybody)
+      let questions: ReadonlyArray<Question> = []
+      return {
+        add: (after) =>
+          Effect.flatMap(columns.findStored(log, after), (found) =>
+            Effect.gen(function*() {
+              if (Option.isNone(found)) return false
+              const block = found.value
+              if (!hasAll(questions, block)) questions = yield* questionsOf(log)
+              if (!counter.canCountColumns(questions, block)) return false
+              yield* counter.addColumns(questions, block, membersIn(block, range), undefined)
+              return true
+            })),
+        finish: Effect.suspend(() => Effect.map(addSamples(log, counter), () => counter.build().all))
+      }
+    }
 
     /** Reads the texts that are samples of all that was counted from columns. */
     const addSamples = (log: LogVersion, counter: Counter): Effect.Effect<void, NotFound> =>
@@ -129,14 +151,13 @@ export const make = (columns: ColumnBlocks, cache: PartCache) =>
       range: TimeRange.TimeRange
     ): Effect.Effect<Members, NotFound> =>
       Effect.gen(function*() {
-        const everyone = allMembers(block)
-        const inRange = range.from === undefined && range.to === undefined
-          ? everyone
-          : membersWhere(everyone, (member) =>
-            TimeRange.has(range, block.submittedAt[member] ?? 0))
-        if (filter === undefined) return inRange
+        const inRange = membersIn(block, range)
+        if (filter === undefined) {
+          return inRange
+        }
         const truths = evaluate(filter, block)
-        const unknown = membersWhere(inRange, (member) => truths[member] === isUnknown)
+        const unknown = membersWhere(inRange, (member) =>
+          truths[member] === isUnknown)
         const found = new Set<number>()
         yield* rollups.readSequences(log, sequencesOf(block, unknown), ({ responses, sequences }) =>
           Effect.sync(() => {
@@ -150,8 +171,23 @@ export const make = (columns: ColumnBlocks, cache: PartCache) =>
         )
       })
 
-    return { count, addSamples }
+    return { count, makeCutCounting, addSamples }
   })
+
+export type ColumnCounts = Effect.Effect.Success<ReturnType<typeof make>>
+
+/** Counts blocks that a range of times cuts. */
+export interface CutCounting {
+  /**
+   * Adds the responses of a block that are in the range. False: nothing is added, because its columns are not stored,
+   * or do not tell all that is counted.
+   *
+   * @param after - The sequence number after which the block begins.
+   */
+  readonly add: (after: number) => Effect.Effect<boolean, NotFound>
+  /** Returns the aggregate of all that was added. Nothing can be added afterwards. */
+  readonly finish: Effect.Effect<Aggregate, NotFound>
+}
 
 /** The times of a block without responses are not known. */
 const isInside = (summary: RollupSummary, range: TimeRange.TimeRange): boolean =>
@@ -165,6 +201,14 @@ const allMembers = ({ size }: ColumnBlock): Members => {
   const members = new Uint16Array(size)
   for (let member = 0; member < size; member++) members[member] = member
   return members
+}
+
+/** The members of a block that were submitted in a range of times. */
+const membersIn = (block: ColumnBlock, range: TimeRange.TimeRange): Members => {
+  const everyone = allMembers(block)
+  return range.from === undefined && range.to === undefined
+    ? everyone
+    : membersWhere(everyone, (member) => TimeRange.has(range, block.submittedAt[member] ?? 0))
 }
 
 const nobody: Members = new Uint16Array(0)

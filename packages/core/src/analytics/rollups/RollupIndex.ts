@@ -1,9 +1,9 @@
 /**
  * Aggregates any range of times from rollups, so that the work grows with the logarithm of the number of responses.
  * Rollups form a tree: each rollup of a level merges `fanOut` rollups of the level below, and all are stored. Rollups
- * inside the range are merged whole, those that it cuts are replaced by the ones below, and single responses are read
- * only where the range cuts a rollup of level 0. A rollup that is not stored, or cannot be decoded, is made again from
- * the rollups below, or from the responses.
+ * inside the range are merged whole, and those that it cuts are replaced by the ones below. A rollup that has columns
+ * and is cut is counted from them; without them, single responses are read where the range cuts a rollup of level 0. A
+ * rollup that is not stored, or cannot be decoded, is made again from the rollups below, or from the responses.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -15,6 +15,7 @@ import type * as TimeRange from "../../values/TimeRange.js"
 import * as Aggregate from "../Aggregate.js"
 import type { RollupCache } from "./AggregateCache.js"
 import type { ColumnBlocks } from "./ColumnBlocks.js"
+import type { ColumnCounts, CutCounting } from "./ColumnCounts.js"
 import { type LogVersion, type LogWriting, Rollups, RollupSizes } from "./Rollups.js"
 import {
   type RollupRequest,
@@ -25,7 +26,7 @@ import {
   startsOf
 } from "./RollupStore.js"
 
-export const make = (cache: RollupCache, columns: ColumnBlocks) =>
+export const make = (cache: RollupCache, columns: ColumnBlocks, columnCounts: ColumnCounts) =>
   Effect.gen(function*() {
     const rollups = yield* Rollups
     const { changesPerRollup, fanOut } = yield* RollupSizes
@@ -45,7 +46,9 @@ export const make = (cache: RollupCache, columns: ColumnBlocks) =>
         const tree = { log, writer: rollups.makeWriter(log) }
         const sum = new Aggregate.Merger()
         const siblings = largestUpTo(upTo)
-        for (const some of siblings) yield* merge(tree, sum, some, range)
+        const cuts = columnCounts.makeCutCounting(log, range)
+        for (const some of siblings) yield* merge(tree, sum, some, { range, cuts })
+        sum.add(yield* cuts.finish)
         yield* tree.writer.flush
         // The latest changes do not fill a rollup.
         const after = siblings.at(-1)?.upTo ?? 0
@@ -114,9 +117,10 @@ export const make = (cache: RollupCache, columns: ColumnBlocks) =>
       tree: LogWriting,
       sum: Aggregate.Merger,
       siblings: Siblings,
-      range: TimeRange.TimeRange
+      selected: SelectedTimes
     ): Effect.Effect<void, NotFound> =>
       Effect.gen(function*() {
+        const { cuts, range } = selected
         const stored = yield* rollups.listStored(tree.log, siblings)
         const places = startsOf(siblings).map((after): SiblingPosition => {
           const summary = stored.get(after)
@@ -126,8 +130,12 @@ export const make = (cache: RollupCache, columns: ColumnBlocks) =>
         for (const place of places) {
           const aggregate = place.share === "all" ? yield* find(place) : undefined
           const share = aggregate === undefined ? place.share : shareOf(timesOf(aggregate), range)
-          if (share === "some") yield* descend(tree, sum, siblings.level, place.after, range)
-          else if (share === "all" && aggregate !== undefined) sum.add(aggregate)
+          if (share === "some") {
+            const isCounted = cuts !== undefined && siblings.changeCount === columns.size &&
+              (yield* cuts.add(place.after))
+            if (!isCounted) yield* descend(tree, sum, siblings.level, place.after, selected)
+          }
+          if (share === "all" && aggregate !== undefined) sum.add(aggregate)
         }
       })
 
@@ -137,12 +145,12 @@ export const make = (cache: RollupCache, columns: ColumnBlocks) =>
       sum: Aggregate.Merger,
       level: number,
       after: number,
-      range: TimeRange.TimeRange
+      selected: SelectedTimes
     ): Effect.Effect<void, NotFound> =>
       level > 0
-        ? merge(tree, sum, childrenOf(level, after), range)
+        ? merge(tree, sum, childrenOf(level, after), selected)
         : Effect.map(
-          rollups.countLog(tree.log.owner, tree.log.id, { ...range, after, maxCount: changesPerRollup }),
+          rollups.countLog(tree.log.owner, tree.log.id, { ...selected.range, after, maxCount: changesPerRollup }),
           (aggregate) => sum.add(aggregate)
         )
 
@@ -174,7 +182,7 @@ export const make = (cache: RollupCache, columns: ColumnBlocks) =>
       Effect.gen(function*() {
         const sum = new Aggregate.Merger()
         if (level === 0) yield* yieldToEventLoop
-        yield* descend(tree, sum, level, after, {})
+        yield* descend(tree, sum, level, after, { range: {} })
         const aggregate = Aggregate.compact(sum.merge())
         const digest = yield* tree.writer.add({ after, upTo: after + sizeOf(level) }, aggregate)
         if (level > 0) cache.set(digest, aggregate)
@@ -195,6 +203,13 @@ export type RollupIndex = Effect.Effect.Success<ReturnType<typeof make>>
 
 /** The level of rollups that have as many changes as a block: 65 536. */
 const blockLevel = 2
+
+/** Which responses of a rollup are wanted. */
+interface SelectedTimes {
+  readonly range: TimeRange.TimeRange
+  /** Counts rollups that the range cuts. Absent: the rollups are wanted whole. */
+  readonly cuts?: CutCounting
+}
 
 /** Adjacent rollups of one level. */
 interface Siblings extends RollupRequest {

@@ -17,6 +17,7 @@ import { everybody, type Selection } from "../groups/Selection.js"
 import * as AggregateCache from "./AggregateCache.js"
 import * as Blocks from "./Blocks.js"
 import * as ColumnBlocks from "./ColumnBlocks.js"
+import * as ColumnCounts from "./ColumnCounts.js"
 import { countInSteps } from "./countInSteps.js"
 import * as RollupIndex from "./RollupIndex.js"
 import { type LogReading, type LogVersion, Rollups } from "./Rollups.js"
@@ -27,8 +28,9 @@ export const make = Effect.gen(function*() {
   const rollups = yield* Rollups
   const views = AggregateCache.makeViews()
   const columnBlocks = yield* ColumnBlocks.make
-  const index = yield* RollupIndex.make(AggregateCache.makeRollups(), columnBlocks)
-  const blocks = yield* Blocks.make(index, columnBlocks, AggregateCache.makeBlocks(), AggregateCache.makeParts())
+  const columnCounts = yield* ColumnCounts.make(columnBlocks, AggregateCache.makeParts())
+  const index = yield* RollupIndex.make(AggregateCache.makeRollups(), columnBlocks, columnCounts)
+  const blocks = yield* Blocks.make(index, columnBlocks, columnCounts, AggregateCache.makeBlocks())
   const lock = new KeyedLock<SurveyId>()
 
   /**

@@ -152,6 +152,25 @@ describe("figures of a selection", () => {
       })
     ))
 
+  it("a range of times of all responses reads the columns that it cuts, and the newest texts of them", () =>
+    withSurvey(({ compute, refresh, takeColumns, takeReads }) =>
+      Effect.gen(function*() {
+        yield* refresh
+        takeReads()
+        expect(yield* compute({ from: timeOf(5) })).toMatchObject({ completed: 35 })
+        expect(takeColumns()).toEqual([0])
+        expect(takeReads()).toEqual(Arr.range(7, 16))
+        expect(yield* compute({ from: timeOf(5), to: timeOf(30) })).toMatchObject({ completed: 25 })
+        expect(takeColumns()).toEqual([0, 16])
+        expect(takeReads()).toEqual(Arr.range(21, 30))
+        // The columns of a block are gone with a response of it. They are not made again for a range.
+        yield* put({ _tag: "ResponseRemoved", at: 0, surveyId: survey, responseId: Fixtures.responseId(1) })
+        expect(yield* compute({ from: timeOf(5) })).toMatchObject({ completed: 35 })
+        expect(takeColumns()).toEqual([])
+        expect(takeReads().filter((sequence) => sequence > 4)).toEqual([6, 7, 8])
+      })
+    ))
+
   it("after a removal, the range of its columns is read once, and the removed response is not counted", () =>
     withSurvey(({ compute, refresh, takeReads }) =>
       Effect.gen(function*() {
