@@ -142,7 +142,8 @@ export const resultsStyle = /* css */ `
   .pop-over > summary { justify-content: center }
   .pop-over > div { position: static; width: auto; max-width: none; max-height: none; margin-top: 8px }
   .filters label, .filters > button { flex: 1 1 8rem }
-  .filters :is(input, input[type=search], select) { width: 100% !important; min-width: 0 }
+  .filters :is(input, select) { width: 100% !important; min-width: 0 }
+  .filters input[type=search] { width: 100% !important }
 }
 @media (max-width: 18em) { .answer-rows { grid-template-columns: minmax(0, 1fr) } }
 @media (min-width: 60em) and (min-height: 40em) {
