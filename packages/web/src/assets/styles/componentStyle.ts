@@ -122,10 +122,10 @@ export const componentStyle = /* css */ `
   display: flex; flex-wrap: wrap; margin: 0 0 16px; overflow: hidden; background: var(--surface); border: 1px solid var(--line);
   border-radius: var(--radius)
 }
-.stats > div { display: flex; flex-direction: column; flex: 1 1 9.5rem; min-width: 0; padding: 12px 20px; box-shadow: 1px 1px 0 var(--line) }
+.stats > div { display: flex; flex-direction: column; flex: 1 1 9.5rem; min-width: min-content; padding: 12px 20px; box-shadow: 1px 1px 0 var(--line) }
 .stats dt { font-size: .875rem; color: var(--ink-soft) }
 .stats dd { margin: 0 }
-.stat-value { font-size: 1.7143rem; font-weight: 600; line-height: 1.3333; letter-spacing: -.01em }
+.stat-value { overflow-wrap: normal; font-size: 1.7143rem; font-weight: 600; line-height: 1.3333; letter-spacing: -.01em }
 .stat-hint { font-size: .875rem; color: var(--ink-soft) }
 
 .code-block { margin: 0 0 16px; overflow: hidden; background: var(--paper); border: 1px solid var(--line); border-radius: var(--radius-s) }
