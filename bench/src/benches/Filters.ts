@@ -1,13 +1,15 @@
 /**
  * Analytics of a part of the responses, of groups, and trends, for the first time of a process: they are counted from
- * columns, which the server has stored before. Then nothing is counted again.
+ * columns, which the server has stored before. Then nothing is counted again. Beside them, DuckDB counts the figures in
+ * a Parquet export of the same responses.
  */
 import Database from "better-sqlite3"
-import { copyFile, rm } from "node:fs/promises"
+import { copyFile, rm, writeFile } from "node:fs/promises"
 import type { Bench } from "../Bench.js"
 import { type Dataset, dataset } from "../generate/Dataset.js"
 import { alternate, series } from "../load/AlternatingRounds.js"
 import { download } from "../load/Download.js"
+import { timeOfFigures } from "../load/ParquetFigures.js"
 import { count, informational, millis, withAbsoluteGoal } from "../report/Figure.js"
 import { bar } from "../report/Progress.js"
 import { startCanvassAt } from "../servers/CanvassServer.js"
@@ -48,6 +50,8 @@ export const filters: Bench = {
     const ask = async (server: ServerProcess, path: string) =>
       (await download(`${server.url}/api/surveys/${data.surveyId}/${path}`, data.apiKey)).millis
     await storeColumns(start, ask)
+    const parquet = `${data.path}.filters.parquet`
+    await exportParquet(start, data, parquet)
     const stalls: Array<number> = []
     const warm: Array<number> = []
     const ranges: Array<number> = []
@@ -63,16 +67,23 @@ export const filters: Bench = {
       await server.stop()
       return taken
     }
-    const results = await alternate(rounds, names.map((name) => [name, () => first(name)] as const))
+    const results = await alternate(
+      rounds,
+      names.flatMap((name) => [
+        [name, () => first(name)] as const,
+        [`DuckDB, ${name}`, () => timeOfFigures(parquet, name)] as const
+      ])
+    )
     const afterRemovals = await timeAfterRemovals(data, startAt, ask)
-    await rm(log, { force: true })
+    for (const file of [log, parquet]) await rm(file, { force: true })
     const of = `of ${count(responses)} responses`
     const share = responses / 1_000_000
     return [
       ...names.map((name) =>
         withAbsoluteGoal(
           { bench, what: `first ${name} ${of}`, unit: millis, values: series(results(name)) },
-          ["≤", maxMillis[name] * share]
+          ["≤", maxMillis[name] * share],
+          series(results(`DuckDB, ${name}`))
         )
       ),
       withAbsoluteGoal({ bench, what: "longest stall meanwhile", unit: millis, values: series(stalls) }, ["≤", 50]),
@@ -102,6 +113,15 @@ const storeColumns = async (
 ) => {
   const server = await start()
   await ask(server, filter)
+  await server.stop()
+}
+
+const exportParquet = async (start: () => Promise<ServerProcess>, { apiKey, surveyId }: Dataset, file: string) => {
+  const server = await start()
+  const exported = await fetch(`${server.url}/api/surveys/${surveyId}/export?format=parquet`, {
+    headers: { "x-api-key": apiKey }
+  })
+  await writeFile(file, new Uint8Array(await exported.arrayBuffer()))
   await server.stop()
 }
 

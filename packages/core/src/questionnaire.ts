@@ -53,10 +53,7 @@ export type {
 } from "./logic/questionnaire/SurveyLogic.js"
 export { type Scale, type ScaleLabels } from "./logic/questionnaire/type-parts/numbers.js"
 export { fileDefaults, type FileSettings, maxFileBytes } from "./logic/questionnaire/types/file.js"
-export { npsScale } from "./logic/questionnaire/types/nps.js"
-export { ratingScale } from "./logic/questionnaire/types/rating.js"
-export type { QuestionType } from "./logic/questionnaire/types/registry.js"
-export { sliderScale } from "./logic/questionnaire/types/slider.js"
+export { numberScales, type QuestionType } from "./logic/questionnaire/types/registry.js"
 export type { TypedQuestion } from "./logic/questionnaire/types/TypedQuestion.js"
 export {
   isComplete,

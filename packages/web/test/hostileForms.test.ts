@@ -2,6 +2,7 @@
  * Hostile entries in every form that the pages show: nothing runs, the server does not fail, what was entered is shown
  * again, and no page is wider than its window. The forms are read from the pages: a new form is in these tests.
  */
+import { PictureSamples } from "@canvass/core/testing"
 import process from "node:process"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
@@ -52,6 +53,7 @@ beforeAll(async () => {
   }
   const [survey, draft, closed] = [await create(true), await create(false), await create(true)]
   await canvass.surveys.close(owner, closed.id)
+  await canvass.assets.upload(owner, PictureSamples.png())
   const webhook = await canvass.webhooks.create(owner, { url: "https://example.com/hook", events: "survey.closed" })
   const inactive = await canvass.webhooks.create(owner, { url: "https://example.com/off", events: "survey.closed" })
   await canvass.webhooks.update(owner, inactive.id, { isActive: false })

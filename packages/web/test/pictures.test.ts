@@ -42,6 +42,8 @@ const takePictures = async (browser: Browser, server: PageServer) => {
   await answerAll(server, id, 140)
 
   const context = await browser.newContext({
+    // No picture shows a colour that is on its way to another one.
+    reducedMotion: "reduce",
     locale: "en-GB",
     deviceScaleFactor: 1,
     viewport: { width: 1200, height: 780 }

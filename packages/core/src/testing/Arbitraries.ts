@@ -6,7 +6,7 @@ import type { Question } from "../questions/Question.js"
 import type { Questionnaire } from "../questions/Questionnaire.js"
 import type { Answer } from "../responses/Answer.js"
 import { QuestionId } from "../values/Ids.js"
-import { questionTypeSamples, samplesOf } from "./samples/QuestionTypeSamples.js"
+import { questionTypeSamples, samplesOf } from "./samples/question-types/registry.js"
 import { nonBlankText } from "./TextArbitrary.js"
 
 export const questionId: FastCheck.Arbitrary<QuestionId> = FastCheck.uuid({ version: 7 }).map((id) =>

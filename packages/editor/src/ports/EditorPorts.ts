@@ -192,6 +192,30 @@ export interface PicturePort {
   readonly srcOf: (sha256: string) => string
   /** Stores a PNG, JPEG or WebP file. Returns the SHA-256 of its picture, by which the definition names it. */
   readonly upload: (file: Blob) => Promise<string>
+  /** Reads a page of the stored pictures, the newest first. Absent: only new ones are chosen. */
+  readonly list?: (cursor: string | undefined) => Promise<PicturePage>
+  /** Deletes a stored picture. It rejects while a survey uses the picture. Absent: none is deleted. */
+  readonly remove?: (id: string) => Promise<void>
+}
+
+export interface PicturePage {
+  readonly pictures: ReadonlyArray<StoredPicture>
+  /** The cursor of the next page. Absent: there is none. */
+  readonly next?: string
+}
+
+export interface StoredPicture {
+  readonly id: string
+  /** By which the definition names it. */
+  readonly sha256: string
+  /** The media type. */
+  readonly type: string
+  /** In pixels. */
+  readonly width: number
+  /** In pixels. */
+  readonly height: number
+  /** When it was uploaded, in ISO 8601. */
+  readonly createdAt: string
 }
 
 /** Entries by key, such as in IndexedDB. */

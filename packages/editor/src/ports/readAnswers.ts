@@ -7,6 +7,7 @@ import {
   type Findings,
   type LoadedSurvey,
   type PendingChanges,
+  type PicturePage,
   type Plan,
   PortError,
   type QuotaCount,
@@ -77,6 +78,21 @@ export const readReach = (value: unknown): Reach => ({
   count: readNumber(value, "count"),
   total: readNumber(value, "total")
 })
+
+export const readPictures = (value: unknown): PicturePage => {
+  const next = textField(value, "next")
+  return {
+    pictures: listOf(field(value, "pictures")).map((picture) => ({
+      id: readText(picture, "id"),
+      sha256: readText(picture, "sha256"),
+      type: readText(picture, "type"),
+      width: readNumber(picture, "width"),
+      height: readNumber(picture, "height"),
+      createdAt: readText(picture, "createdAt")
+    })),
+    ...next === undefined ? {} : { next }
+  }
+}
 
 const readNumber = (value: unknown, name: string): number => {
   const found = field(value, name)

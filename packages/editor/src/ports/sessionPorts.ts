@@ -4,6 +4,7 @@ import { PortError } from "./EditorPorts.js"
 import {
   readApplied,
   readFindings,
+  readPictures,
   readPlan,
   readQuotas,
   readReach,
@@ -52,7 +53,11 @@ export const sessionPorts = ({ account, media, operations, page, ...options }: S
     pictures: {
       srcOf: (sha256) => media + sha256,
       upload: async (file) =>
-        readText(await call("uploadPicture", { type: file.type, content: await base64Of(file) }), "sha256")
+        readText(await call("uploadPicture", { type: file.type, content: await base64Of(file) }), "sha256"),
+      list: async (cursor) => readPictures(await call("pictures", { cursor })),
+      remove: async (id) => {
+        await call("removePicture", { id })
+      }
     },
     renew: async () => {
       formToken = await readFormToken(page, account)

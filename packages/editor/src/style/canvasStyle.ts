@@ -127,7 +127,9 @@ ${questionStyle}
 }
 @media (width < 640px) {
   .selection-bar > span { flex: 1 0 100%; padding-block-start: 8px }
-  .part input[type=text] { min-width: calc(100% - 102px) }
+  .part:has(.chip) input[type=text] { min-width: calc(100% - 102px) }
+  .part:has(.chip):has(.score) input[type=text] { min-width: calc(100% - 142px) }
+  .part .score { max-width: 32px; overflow: hidden; text-overflow: ellipsis }
   .part[data-active] .chip { order: 8; margin-block: -4px 8px }
   .part[data-active] .chip:not(.chip ~ .chip) { margin-inline-start: 50px }
 }

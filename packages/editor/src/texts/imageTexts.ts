@@ -5,6 +5,7 @@ export const imageTexts = textColumns({
   image: ["Image", "Bild", "Image", "Imagen"],
   choose: ["Choose an image", "Bild wählen", "Choisir une image", "Elegir una imagen"],
   replace: ["Replace the image", "Bild ersetzen", "Remplacer l’image", "Cambiar la imagen"],
+  stored: ["Stored images", "Gespeicherte Bilder", "Images enregistrées", "Imágenes guardadas"],
   remove: ["Remove the image", "Bild entfernen", "Retirer l’image", "Quitar la imagen"],
   uploading: ["Uploading …", "Wird hochgeladen …", "Téléversement …", "Subiendo …"],
   alt: ["What the image shows", "Was das Bild zeigt", "Ce que montre l’image", "Lo que muestra la imagen"],

@@ -48,6 +48,8 @@ export interface ValueChoice {
  */
 export interface QuestionTypeUi<Type extends QuestionType, Question = TypedQuestion<Type>> {
   readonly texts: Readonly<Record<Language, QuestionTypeTexts<Type>>>
+  /** The path of its small picture: lines in a square of 16 by 16. */
+  readonly sign: string
   /** How respondents answer a question. */
   readonly control: QuestionControl<Question>
   /** What respondents read about an answer that the API refuses. */

@@ -9,7 +9,15 @@ export interface SparklineProps {
 export const Sparkline = ({ label, values }: SparklineProps) => {
   const top = Math.max(1, ...values)
   return (
-    <svg class="sparkline" role="img" aria-label={label} width={values.length * 4} height="24">
+    <svg
+      class="sparkline"
+      role="img"
+      aria-label={label}
+      width={values.length * 4}
+      height="24"
+      viewBox={`0 0 ${values.length * 4} 24`}
+      preserveAspectRatio="none"
+    >
       <title>{label}</title>
       {values.map((value, index) => {
         const length = value === 0 ? 1 : Math.max(2, Math.round(22 * value / top))

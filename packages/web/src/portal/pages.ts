@@ -15,6 +15,7 @@ import { previewPage } from "./preview/PreviewPage.js"
 import type { PortalRoute } from "./shell/PortalPage.js"
 import { styleguidePage } from "./styleguide/StyleguidePage.js"
 import { designPreviewPage } from "./survey-design/DesignPreviewPage.js"
+import { storedPicturesPage } from "./survey-design/StoredPicturesPage.js"
 import { surveyDesignPage } from "./survey-design/SurveyDesignPage.js"
 import { editorOperations } from "./survey-editor/editorOperations.js"
 import { surveyEditorPage } from "./survey-editor/SurveyEditorPage.js"
@@ -65,6 +66,7 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   reviewPage,
   previewPage,
   surveyDesignPage,
+  storedPicturesPage,
   designPreviewPage,
   translationsPage,
   translationPage,

@@ -1,15 +1,17 @@
-/** Parts that single choice and multiple choice share. */
-import type { AnswerValue } from "@canvass/core"
+/** The results of types whose answers are options, or texts beside them: single choice and multiple choice. */
+import { AnswerValue } from "@canvass/core"
 import type { Language } from "@canvass/core/ports"
 import { type ChoiceQuestion, choiceTexts, labelOf, type Options } from "@canvass/ui"
 import { BarChart } from "../charts/BarChart.js"
+import { textContent } from "./answers/AnswerContent.js"
 import { type ComparedLine, compareFigures, type OptionFigures, optionLines, shareCell } from "./figures/FigureLine.js"
 import type { FiguresProps } from "./figures/Figures.js"
 import { shownHint } from "./figures/shownHint.js"
 import { shareOf, shareTrend } from "./figures/TrendFigures.js"
+import type { QuestionTypeResults } from "./QuestionTypePages.js"
 
 /** A bar for each option, and one for the texts of respondents' own if there are any. */
-export const ChoiceFigures = (
+const ChoiceFigures = (
   { figures: { answered, options, other, text }, language }: FiguresProps<ChoiceBreakdown, ChoiceQuestion>
 ) => (
   <BarChart
@@ -38,7 +40,7 @@ interface ChoiceBreakdown extends ComparedChoice {
 }
 
 /** A line for each option, and one for the texts of respondents' own if there are any. */
-export const compareChoices = (
+const compareChoices = (
   { figures, language }: FiguresProps<ChoiceBreakdown, ChoiceQuestion>
 ): ReadonlyArray<ComparedLine> =>
   compareFigures<ComparedChoice>(figures, [
@@ -51,7 +53,7 @@ export const compareChoices = (
   ])
 
 /** The shares of the options in a trend, and that of the texts of respondents' own if there can be any. */
-export const choiceTrend = ({ options, settings }: ChoiceQuestion, language: Language) =>
+const choiceTrend = ({ options, settings }: ChoiceQuestion, language: Language) =>
   shareTrend<ComparedChoice>([
     ...options.map(({ label, value }) => ({
       label,
@@ -70,7 +72,7 @@ export const choiceText = (options: Options, choice: Choice, language: Language)
   typeof choice === "string" ? labelOf(options, choice) : choiceTexts[language].otherAnswer(choice.other)
 
 /** The value of an option, or a text of the respondent's own. */
-export type Choice = AnswerValue.Other | string
+type Choice = AnswerValue.Other | string
 
 /** Those items of an answer that are choices. */
 export const choicesOf = (
@@ -81,5 +83,18 @@ const isChoice = (item: AnswerValue.FileReference | Choice): item is Choice =>
   typeof item === "string" || !("fileId" in item)
 
 /** Whether an answer is a text of the respondent's own. */
-export const isOther = (value: AnswerValue.AnswerValue): value is AnswerValue.Other =>
+const isOther = (value: AnswerValue.AnswerValue): value is AnswerValue.Other =>
   typeof value === "object" && "other" in value && typeof value.other === "string"
+
+/** A bar for each option, and the trend of its share. */
+export const choiceResults: QuestionTypeResults<ChoiceQuestion, ChoiceBreakdown, ComparedChoice> = {
+  figures: { isWide: false, view: ChoiceFigures, compare: compareChoices },
+  trend: choiceTrend,
+  answerContent: ({ options }, value, language) => {
+    const text = (choice: Choice) => choiceText(options, choice, language)
+    if (typeof value === "string" || isOther(value)) return textContent(text(value))
+    return typeof value === "object" && AnswerValue.isList(value)
+      ? { _tag: "List", isOrdered: false, items: choicesOf(value).map(text) }
+      : undefined
+  }
+}

@@ -10,10 +10,18 @@ type QuestionOf<Type extends QuestionTypes.QuestionType> = QuestionTypes.Questio
 
 /** A question type, as the registry lists it. */
 export interface QuestionTypePages<Type extends QuestionTypes.QuestionType>
-  extends QuestionTypeUi<Type, QuestionOf<Type>>
+  extends
+    QuestionTypeUi<Type, QuestionOf<Type>>,
+    QuestionTypeResults<QuestionOf<Type>, QuestionTypes.BreakdownOf<Type>, QuestionTypes.PointOf<Type>>
 {
+  /** An answer for an example request. `undefined`: one that an example cannot have, or that is too long for it. */
+  readonly sampleAnswer: (question: QuestionOf<Type>) => unknown
+}
+
+/** How the answers to questions of a type are shown to the owner of a survey. */
+export interface QuestionTypeResults<Question, Breakdown, Point> {
   /** The figures of a question in the results. */
-  readonly figures: Figures<QuestionTypes.BreakdownOf<Type>, QuestionOf<Type>>
+  readonly figures: Figures<Breakdown, Question>
   /**
    * The figures of a question in a trend. `undefined`, or a function that returns it: how many answered.
    *
@@ -21,17 +29,15 @@ export interface QuestionTypePages<Type extends QuestionTypes.QuestionType>
    */
   readonly trend:
     | ((
-      question: QuestionOf<Type>,
+      question: Question,
       language: Language,
       row: string | undefined
-    ) => TrendFigures<QuestionTypes.PointOf<Type>> | undefined)
+    ) => TrendFigures<Point> | undefined)
     | undefined
   /** An answer as the owner of the survey reads it. `undefined`: no question of the type has such an answer. */
   readonly answerContent: (
-    question: QuestionOf<Type>,
+    question: Question,
     value: AnswerValue.AnswerValue,
     language: Language
   ) => AnswerContent | undefined
-  /** An answer for an example request. `undefined`: one that an example cannot have, or that is too long for it. */
-  readonly sampleAnswer: (question: QuestionOf<Type>) => unknown
 }

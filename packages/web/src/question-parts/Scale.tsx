@@ -10,7 +10,8 @@ import { type FigureLine, shareCell } from "./figures/FigureLine.js"
 import { FigureList } from "./figures/FigureList.js"
 import type { TrendFigures } from "./figures/TrendFigures.js"
 
-interface NumberSummary {
+/** Figures of numbers. */
+export interface NumberSummary {
   readonly min: number | null
   readonly max: number | null
   readonly mean: number | null

@@ -24,7 +24,7 @@ export const reference = /\\\{\{|\{\{((?:field\.|variable\.)?[A-Za-z][A-Za-z0-9_
 
 /** The text with other names in its references to questions. */
 export const renameReferences = (text: string, names: ReadonlyMap<string, string>): string =>
-  text.replaceAll(reference, (whole: string, name?: string) => {
+  names.size === 0 ? text : text.replaceAll(reference, (whole: string, name?: string) => {
     const renamed = name === undefined ? undefined : names.get(name)
     return name === undefined || renamed === undefined ? whole : `{{${renamed}${whole.slice(name.length + 2)}`
   })

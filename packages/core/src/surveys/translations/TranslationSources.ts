@@ -84,19 +84,20 @@ export const following = (
       placeAfter(place) === place && textsAfter.get(place)?.text === text
     )
   if (isSame) return undefined
+  const [sourcesBefore, sourcesAfter] = [sourcesOf(textsBefore), sourcesOf(textsAfter)]
   return ({ sources, texts }) => {
     const followed = Object.entries(texts).flatMap(([place, text]) => {
       const moved = placeAfter(place)
       if (moved === undefined) return []
       const [was, is] = [textsBefore.get(place)?.text, textsAfter.get(moved)?.text]
-      const present = was === undefined ? undefined : sourceOf(was)
+      const present = sourcesBefore.get(place)
       const source = sources[place] ?? present
       // A reference with a new name says the same.
       const isKept = was !== undefined && is !== undefined && source === present && renameReferences(was, keys) === is
       return [{
         place: moved,
-        text: renameInTranslation(place, text, keys).text,
-        source: isKept ? sourceOf(is) : source
+        text: keys.size === 0 ? text : renameInTranslation(place, text, keys).text,
+        source: isKept ? sourcesAfter.get(moved) : source
       }]
     })
     return {
@@ -131,6 +132,7 @@ export const placesAfter = (
 
 /** As `placesAfter`, of an edit that only renames and removes parts. */
 export const renamedPlaces = (keys: RenamedKeys, endingKeys: RenamedKeys): PlaceAfter => {
+  if (keys.size + endingKeys.size === 0) return (place) => place
   const replaced = new Set([...replacedPlaces("questions", keys), ...replacedPlaces("endings", endingKeys)])
   return (place) =>
     replaced.has(place.split("/", 3).join("/")) ? undefined : renameInTranslation(place, "", keys, endingKeys).place

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import { yieldWhenDue } from "../../concurrency/yieldToEventLoop.js"
 import { logTranslations } from "../../log/surveyEntries.js"
 import { type Decision, Transactor } from "../../unit-of-work/Transactor.js"
 import type { Change } from "../../unit-of-work/UnitOfWork.js"
@@ -115,10 +116,13 @@ export class Translations extends Effect.Service<Translations>()("@canvass/core/
           const survey = yield* find(owner, id)
           const canonical = yield* tagAndTexts(survey, tag, input)
           yield* requireMatch(survey, canonical, ifMatch)
+          yield* yieldWhenDue
           const { ignored, texts } = yield* Translation.checkTexts(survey, input, limits, "")
+          yield* yieldWhenDue
           const digest = yield* Translation.digestOf(texts)
           const before = Option.getOrUndefined(yield* store.translation(id, canonical))
           const sources = sourcesAfter(survey, before, texts, isConfirmed)
+          yield* yieldWhenDue
           const stored = { ...texts, ...retiredTexts(survey, before?.texts ?? {}) }
           const translation = Translation.make(id, canonical, { texts: stored, digest, sources })
           const states = yield* store.translationStates(id)

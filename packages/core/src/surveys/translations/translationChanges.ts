@@ -204,13 +204,14 @@ export const followEdit = (
   endingKeys?: RenamedKeys
 ): Effect.Effect<TranslationEdit> =>
   Effect.gen(function*() {
+    yield* yieldWhenDue
     const follow = following(before, after, endingKeys)
     if (follow === undefined) return noEdit
     const states = yield* store.translationStates(before.id)
     if (states.length === 0) return noEdit
     const changed = yield* Effect.forEach(states, ({ tag }) =>
       Effect.flatMap(
-        store.translation(before.id, tag),
+        Effect.zipRight(yieldWhenDue, store.translation(before.id, tag)),
         Option.match({
           onNone: () => Effect.succeed<ReadonlyArray<Translation.Translation>>([]),
           onSome: (stored) => {

@@ -10,7 +10,7 @@ import type { Row } from "../../questions/question-parts/definition/Option.js"
 import { mapRows, type Question } from "../../questions/Question.js"
 import type { Survey } from "../../surveys/model/Survey.js"
 import { hasRules } from "../../surveys/SurveyRules.js"
-import { samplesOf } from "./QuestionTypeSamples.js"
+import { samplesOf } from "./question-types/registry.js"
 
 /** A response for `responses.submit`. It has the fields that the survey uses. */
 export interface SampleResponse {

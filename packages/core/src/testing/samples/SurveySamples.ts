@@ -1,8 +1,9 @@
 /** A survey with every question type, and random responses to any survey, for tests of products. */
 import * as Schema from "effect/Schema"
 import type { NewSurvey } from "../../embedding/api/SurveysApi.js"
+import { questionTypeNames } from "../../questions/question-types/questionTypes.js"
 import { Survey } from "../../surveys/model/Survey.js"
-import { questionTypeSamples } from "./QuestionTypeSamples.js"
+import { questionTypeSamples } from "./question-types/registry.js"
 import { responseSampler, type SampleResponse } from "./ResponseSampler.js"
 
 /**
@@ -11,7 +12,7 @@ import { responseSampler, type SampleResponse } from "./ResponseSampler.js"
  */
 export const surveyOfAllTypes: NewSurvey = {
   title: "All question types",
-  questions: Object.values(questionTypeSamples).map(({ example }) => example)
+  questions: questionTypeNames.map((type) => questionTypeSamples[type].example)
 }
 
 /** Options of `sampleResponses`. */

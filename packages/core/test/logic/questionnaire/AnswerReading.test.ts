@@ -11,7 +11,7 @@ import { definitionOf, questionTypeNames } from "../../../src/questions/question
 import type { Question } from "../../../src/questions/Question.js"
 import { questionsInput } from "../../../src/questions/QuestionInput.js"
 import { answerValue, equivalentInput, question } from "../../../src/testing/Arbitraries.js"
-import { samplesOf } from "../../../src/testing/samples/QuestionTypeSamples.js"
+import { samplesOf } from "../../../src/testing/samples/question-types/registry.js"
 import { type AnswerLimits, answerLimits } from "../../../src/values/AnswerLimits.js"
 import { defaults } from "../../../src/values/Limits.js"
 

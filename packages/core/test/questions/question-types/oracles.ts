@@ -1,13 +1,16 @@
 /**
- * What analytics and exports must contain for answers of each question type, computed by brute force. The oracles share
- * no code with the question types. Roots and sums of fractions are compared to nine digits.
+ * What analytics and exports must contain for answers to questions, computed by brute force. Types whose answers are
+ * alike have the same oracle, which their samples name. The oracles share no code with the question types. Roots and
+ * sums of fractions are compared to nine digits.
  */
 import { expect } from "@effect/vitest"
+import type { QuestionSettings } from "../../../src/logic/questionnaire/QuestionSettings.js"
 import type { AnswerValue } from "../../../src/questions/AnswerValue.js"
 import type { LabelledValue } from "../../../src/questions/question-parts/definition/Option.js"
-import type { QuestionOf, QuestionType } from "../../../src/questions/question-types/questionTypes.js"
 import type { Question } from "../../../src/questions/Question.js"
 import type { Response } from "../../../src/responses/Response.js"
+import type { Recount } from "../../../src/testing/samples/question-types/QuestionTypeSamples.js"
+import { samplesOf } from "../../../src/testing/samples/question-types/registry.js"
 import { cells, choices, files, numbers, strings } from "../../fixtures/AnswerValues.js"
 
 type Values = ReadonlyArray<AnswerValue>
@@ -20,11 +23,16 @@ export interface XmlElement {
   text: string
 }
 
-interface Oracle<Question> {
+/** A question of any type. */
+interface CountedQuestion extends Pick<Question, "id" | "options" | "retiredOptions" | "retiredRows"> {
+  readonly settings: QuestionSettings
+}
+
+interface Oracle {
   /** The fields of the breakdown that are particular to the type. `responses` are the completed responses. */
-  readonly figures: (question: Question, values: Values, responses: ReadonlyArray<Response>) => object
+  readonly figures: (question: CountedQuestion, values: Values, responses: ReadonlyArray<Response>) => object
   /** The cells of an answer in a CSV row, or of no answer. */
-  readonly csvCells: (question: Question, value: AnswerValue | undefined) => ReadonlyArray<string>
+  readonly csvCells: (question: CountedQuestion, value: AnswerValue | undefined) => ReadonlyArray<string>
   /** The elements of an answer in an XML document. */
   readonly xmlElements: (value: AnswerValue) => Array<XmlElement>
 }
@@ -65,14 +73,14 @@ export const xmlElement = (
 const valueElement = (text: string, attributes = {}) => xmlElement("value", attributes, [], xmlText(text))
 
 /** A text, a number or a boolean. */
-const scalar: Pick<Oracle<unknown>, "csvCells" | "xmlElements"> = {
+const scalar: Pick<Oracle, "csvCells" | "xmlElements"> = {
   csvCells: (_question, value) => [
     typeof value === "string" ? csvText(value) : value === undefined ? "" : JSON.stringify(value)
   ],
   xmlElements: (value) => [valueElement(typeof value === "string" ? value : JSON.stringify(value))]
 }
 
-const choice: Pick<Oracle<Question>, "figures" | "xmlElements"> = {
+const choice: Pick<Oracle, "figures" | "xmlElements"> = {
   figures: ({ options, retiredOptions = [] }, values) => {
     const chosen = choices(values.flat())
     const known = chosen.filter((choice) => typeof choice === "string")
@@ -84,7 +92,7 @@ const choice: Pick<Oracle<Question>, "figures" | "xmlElements"> = {
     )
 }
 
-const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
+const oracles: Readonly<Record<Recount, Oracle>> = {
   text: {
     ...scalar,
     figures: (question, values, responses) => ({
@@ -96,7 +104,7 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
       numbers: question.settings.format === "number" ? ofNumerals(strings(values)) : null
     })
   },
-  single_choice: {
+  choice: {
     ...choice,
     csvCells: (_question, value) => [
       csvText(
@@ -104,7 +112,7 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
       )
     ]
   },
-  multiple_choice: {
+  choices: {
     ...choice,
     csvCells: ({ options, retiredOptions = [] }, value) => {
       const chosen = choices(value ?? [])
@@ -118,11 +126,11 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
       ]
     }
   },
-  rating: {
+  scale: {
     ...scalar,
-    figures: ({ settings: { max = 5, min = 1 } }, values) => ofNumbers(numbers(values), range(min, max))
+    figures: ({ settings: { max = 5, min = 1 } }, values) => ofNumbers(numbers(values), range(Number(min), Number(max)))
   },
-  slider: { ...scalar, figures: (_question, values) => ofNumbers(numbers(values), []) },
+  numbers: { ...scalar, figures: (_question, values) => ofNumbers(numbers(values), []) },
   nps: {
     ...scalar,
     figures: (_question, values) => ({
@@ -130,7 +138,7 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
       nps: npsOf(numbers(values))
     })
   },
-  boolean: {
+  "yes-no": {
     ...scalar,
     figures: ({ settings: { falseLabel = "false", trueLabel = "true" } }, values) => ({
       true: values.filter((value) => value === true).length,
@@ -182,7 +190,7 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
     figures: ({ options, retiredOptions = [], retiredRows = [], settings }, values) => {
       const answers = values.flatMap((value) => cells(Object.entries(value)))
       return {
-        rows: withRemoved(settings.rows, retiredRows, answers.map(([row]) => row)).map((row) => {
+        rows: withRemoved(settings.rows ?? [], retiredRows, answers.map(([row]) => row)).map((row) => {
           const answered = answers.filter(([name]) => name === row.value)
           const columns = answered.flatMap(([, chosen]) => chosen)
           return {
@@ -195,7 +203,7 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
     },
     csvCells: ({ retiredRows = [], settings }, value) => {
       const rows = cells(Object.entries(value ?? {}))
-      return [...settings.rows, ...retiredRows].map((part) => {
+      return [...settings.rows ?? [], ...retiredRows].map((part) => {
         const chosen = rows.flatMap(([row, columns]) => row === part.value ? columns : [])
         return csvText(settings.multiple === true || chosen.length > 1 ? listed(chosen) : chosen.join(""))
       })
@@ -233,10 +241,8 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
   }
 }
 
-/** The oracle of the type of a question. */
-export const oracleOf = <Type extends QuestionType>(
-  question: { readonly type: Type }
-): Oracle<QuestionOf<Type>> => oracles[question.type]
+/** The oracle of a question. */
+export const oracleOf = (question: Question): Oracle => oracles[samplesOf(question).recount]
 
 /** Values in one cell. Character by character, what would end one has a backslash. */
 const listed = (values: ReadonlyArray<string>): string =>

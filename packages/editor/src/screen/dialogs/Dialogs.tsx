@@ -3,6 +3,7 @@ import { useSaving } from "../../saving/SavingContext.js"
 import { useEditor } from "../../state/EditorContext.js"
 import { dialogStyle } from "../../style/dialogStyle.js"
 import { useStyle } from "../../style/useStyle.js"
+import { PictureDialog } from "../images/PictureDialog.js"
 import { DiscardDialog } from "./DiscardDialog.js"
 import { MergeDialog } from "./MergeDialog.js"
 import { MoveDialog } from "./MoveDialog.js"
@@ -22,6 +23,7 @@ export const Dialogs = () => {
     <>
       {open?.kind === "publish" && <PublishDialog onClose={close} />}
       {open?.kind === "discard" && <DiscardDialog onClose={close} />}
+      {open?.kind === "picture" && <PictureDialog {...open} onClose={close} />}
       {open?.kind === "move" && <MoveDialog keys={open.keys} onClose={close} />}
       {open?.kind === "paste" && <PasteDialog destination={open.destination} onClose={close} />}
       {saving.conflict.value !== undefined && <MergeDialog />}

@@ -76,6 +76,23 @@ export const ImageField = ({ image, onChange, pointer }: {
             {isUploading.value ? t.uploading : image === undefined ? t.choose : t.replace}
           </Button>
         )}
+        {port?.list !== undefined && (
+          <Button
+            onClick={() => {
+              editor.dialog.value = {
+                kind: "picture",
+                current: image?.asset,
+                onChoose: (asset, known) => {
+                  refusal.value = undefined
+                  onChange({ asset, alt: image === undefined || image.alt.trim() === "" ? known : image.alt })
+                  editor.focus.value = altFocus
+                }
+              }
+            }}
+          >
+            {t.stored}
+          </Button>
+        )}
         {image !== undefined && <Button onClick={() => onChange(undefined)}>{t.remove}</Button>}
       </div>
       {errors.length > 0 && <p class="error" role="alert">{errors.join(" ")}</p>}

@@ -1,6 +1,8 @@
 /** What a survey has beside its questions: endings, quotas, hidden fields and variables. */
 import type { Condition } from "@canvass/core/editing"
+import type { ComponentChildren } from "preact"
 import { IconButton } from "../../components/Button.js"
+import { Icon } from "../../components/Icon.js"
 import { addEnding } from "../../model/lists/endings.js"
 import { addHiddenField } from "../../model/lists/hiddenFields.js"
 import { addQuota } from "../../model/lists/quotas.js"
@@ -18,7 +20,7 @@ import { OutlineMark } from "./OutlineMark.js"
 interface Item {
   readonly name: string
   readonly note: string
-  readonly sign: string
+  readonly sign: ComponentChildren
   readonly selection: Selection
   /** Where findings about it point to. */
   readonly pointer: string
@@ -45,7 +47,7 @@ export const OutlineLists = () => {
         items={endings.map(({ key, message = "", outcome, showIf, title = "" }, index) => ({
           name: [title, message].find((text) => text.trim() !== "") ?? key,
           note: outcome === "screenedOut" ? t.out : ruleOf(showIf, endings.length > 1 ? t.otherwise : ""),
-          sign: outcome === "screenedOut" ? "×" : "✓",
+          sign: outcome === "screenedOut" ? "×" : <Icon name="check" />,
           selection: { kind: "ending", key },
           pointer: `/endings/${index}`
         }))}

@@ -11,6 +11,7 @@ import { booleanTexts } from "./texts.js"
 
 export const boolean: QuestionTypeUi<"boolean"> = {
   texts: booleanTexts,
+  sign: "M5 4.5h6a3.5 3.5 0 0 1 0 7H5a3.5 3.5 0 0 1 0-7Zm6 5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3Z",
   control: {
     isGroup: true,
     isPrefilledWithList: false,

@@ -9,6 +9,7 @@ import { dateTexts } from "./texts.js"
 
 export const date: QuestionTypeUi<"date"> = {
   texts: dateTexts,
+  sign: "M3 4h10v9.5H3zm0 3h10M5.5 2.5v3m5-3v3",
   control: dateControl,
   errorsOf: ({ settings: { includeTime, max, min } }, language) => {
     const t = dateAnswerTexts[language]

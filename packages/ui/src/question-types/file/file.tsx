@@ -11,6 +11,7 @@ import { fileTexts } from "./texts.js"
 
 export const file: QuestionTypeUi<"file"> = {
   texts: fileTexts,
+  sign: "M4 2.5h5l3 3v8H4zm5 0v3h3",
   control: fileControl,
   errorsOf: (question, language) => ({
     "too-many": answerErrorTexts[language].tooMany(maxFilesOf(question)),

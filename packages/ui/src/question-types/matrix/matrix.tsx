@@ -9,6 +9,7 @@ import { matrixTexts } from "./texts.js"
 
 export const matrix: QuestionTypeUi<"matrix"> = {
   texts: matrixTexts,
+  sign: "M2.5 3h11v10h-11zm0 3.5h11M2.5 10h11M6.2 3v10M9.8 3v10",
   control: matrixControl,
   errorsOf: () => ({}),
   partsMissing: ({ settings: { rows } }, parts, language) => {

@@ -12,6 +12,7 @@ import { multipleChoiceTexts } from "./texts.js"
 
 export const multipleChoice: QuestionTypeUi<"multiple_choice"> = {
   texts: multipleChoiceTexts,
+  sign: "M3 3h10v10H3zm2.5 5.2 1.8 1.8 3.4-4",
   control: {
     isGroup: true,
     isPrefilledWithList: true,

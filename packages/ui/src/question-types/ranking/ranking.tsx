@@ -9,6 +9,7 @@ import { rankingTexts } from "./texts.js"
 
 export const ranking: QuestionTypeUi<"ranking"> = {
   texts: rankingTexts,
+  sign: "M7 4h6M7 8h4.5M7 12h3M4 12V3.5m0 0L2.2 5.3M4 3.5l1.8 1.8",
   control: rankingControl,
   errorsOf: ({ settings: { topN } }, language) => {
     const t = rankingAnswerTexts[language]

@@ -1,12 +1,12 @@
 /** A row of stars. Those up to the chosen one are filled. */
 import type { TypedQuestion } from "@canvass/core/questionnaire"
-import { ratingScale } from "@canvass/core/questionnaire"
+import { numberScales } from "@canvass/core/questionnaire"
 import { type ControlProps, fieldName } from "../../question-parts/controls/QuestionControl.js"
 import { ScaleEnds } from "../../question-parts/Scale.js"
 import { starCount } from "./answerTexts.js"
 
 export const Stars = ({ aria, entries, id, language, question }: ControlProps<TypedQuestion<"rating">>) => {
-  const { max, min } = ratingScale(question.settings)
+  const { max, min } = numberScales.rating(question.settings)
   const name = fieldName(question)
   const chosen = entries.first(name)
   return (

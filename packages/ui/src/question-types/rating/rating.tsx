@@ -1,5 +1,5 @@
 /** A question that is answered with an integer on a short scale. */
-import { ratingScale } from "@canvass/core/questionnaire"
+import { numberScales } from "@canvass/core/questionnaire"
 import type { QuestionTypeUi } from "../../question-parts/QuestionTypeUi.js"
 import { fieldsOfNumber, readScale, ScaleButtons, scaleChoices, scaleErrors } from "../../question-parts/Scale.js"
 import { line } from "../../question-parts/settings/line.js"
@@ -8,10 +8,11 @@ import { oneOf } from "../../question-parts/settings/oneOf.js"
 import { Stars } from "./Stars.js"
 import { ratingTexts } from "./texts.js"
 
-const defaultScale = ratingScale({})
+const defaultScale = numberScales.rating({})
 
 export const rating: QuestionTypeUi<"rating"> = {
   texts: ratingTexts,
+  sign: "m8 2.2 1.8 3.7 4 .6-2.9 2.8.7 4L8 11.4l-3.6 1.9.7-4-2.9-2.8 4-.6z",
   control: {
     isGroup: true,
     isPrefilledWithList: false,
@@ -19,12 +20,12 @@ export const rating: QuestionTypeUi<"rating"> = {
     view: (props) =>
       props.question.settings.display === "stars"
         ? <Stars {...props} />
-        : <ScaleButtons {...props} scale={ratingScale(props.question.settings)} />,
+        : <ScaleButtons {...props} scale={numberScales.rating(props.question.settings)} />,
     hasRadioButtons: () => true,
     read: readScale,
     fieldsOf: fieldsOfNumber
   },
-  errorsOf: ({ settings }, language) => scaleErrors(ratingScale(settings), language),
+  errorsOf: ({ settings }, language) => scaleErrors(numberScales.rating(settings), language),
   settings: {
     min: integer(() => String(defaultScale.min)),
     max: integer(() => String(defaultScale.max)),

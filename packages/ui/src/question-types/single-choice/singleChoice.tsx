@@ -9,6 +9,7 @@ import { singleChoiceTexts } from "./texts.js"
 
 export const singleChoice: QuestionTypeUi<"single_choice"> = {
   texts: singleChoiceTexts,
+  sign: "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Zm0-4.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3Z",
   control: {
     isGroup: true,
     isPrefilledWithList: false,

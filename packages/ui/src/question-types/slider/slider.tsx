@@ -1,5 +1,5 @@
 /** A question that is answered with a number from a range, in steps. */
-import { isBlank, sliderScale } from "@canvass/core/questionnaire"
+import { isBlank, numberScales } from "@canvass/core/questionnaire"
 import { formatPlainNumber } from "../../i18n/format.js"
 import { explainNumber, MarkField, readNumberField, writtenValue } from "../../question-parts/controls/numberField.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
@@ -10,10 +10,11 @@ import { number } from "../../question-parts/settings/number.js"
 import { sliderAnswerTexts } from "./answerTexts.js"
 import { sliderTexts } from "./texts.js"
 
-const defaultScale = sliderScale({})
+const defaultScale = numberScales.slider({})
 
 export const slider: QuestionTypeUi<"slider"> = {
   texts: sliderTexts,
+  sign: "M2 8h4m4 0h4M8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
   /**
    * A number, which may be empty: a range input alone always has a value. The script adds the range input, and shows
    * that there is no answer until it is moved.
@@ -22,7 +23,7 @@ export const slider: QuestionTypeUi<"slider"> = {
     isGroup: false,
     isPrefilledWithList: false,
     hint: ({ settings }, language) => {
-      const { max, min } = sliderScale(settings)
+      const { max, min } = numberScales.slider(settings)
       return sliderAnswerTexts[language].numberBetween(
         formatPlainNumber(language, min),
         formatPlainNumber(language, max)
@@ -30,7 +31,7 @@ export const slider: QuestionTypeUi<"slider"> = {
     },
     view: ({ aria, entries, id, language, question }) => {
       const t = sliderAnswerTexts[language]
-      const { max, min, step } = sliderScale(question.settings)
+      const { max, min, step } = numberScales.slider(question.settings)
       const { maxLabel, minLabel, unit } = question.settings
       return (
         <div class="slider" data-slider={t.noAnswer}>
@@ -62,7 +63,7 @@ export const slider: QuestionTypeUi<"slider"> = {
     fieldsOf: fieldsOfNumber
   },
   errorsOf: ({ settings }, language) => {
-    const scale = sliderScale(settings)
+    const scale = numberScales.slider(settings)
     return {
       ...scaleErrors(scale, language),
       "off-step": sliderAnswerTexts[language].offStep(

@@ -19,6 +19,7 @@ const isNumber = ({ format }: { readonly format?: unknown }): boolean => format 
 
 export const text: QuestionTypeUi<"text"> = {
   texts: textTexts,
+  sign: "M3 4h10M3 8h10M3 12h6",
   control: {
     isGroup: false,
     isPrefilledWithList: false,

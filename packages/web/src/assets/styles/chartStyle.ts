@@ -129,7 +129,7 @@ ${
 .nps-score span { font-size: .875rem; color: var(--ink-soft) }
 .nps-bar { display: block; margin-bottom: 12px; border-radius: var(--radius-s) }
 .nps-bar rect { stroke: var(--surface); stroke-width: 2px }
-.sparkline { flex: none; display: block; color: var(--accent) }
+.sparkline { flex: 0 1 auto; min-width: 0; display: block; color: var(--accent) }
 
 @media (max-width: 30em) {
   .heat th, .heat td { padding: 6px 4px }

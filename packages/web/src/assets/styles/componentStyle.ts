@@ -37,6 +37,7 @@ export const componentStyle = /* css */ `
 }
 .panel-head { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: 12px 24px; margin-bottom: 16px }
 .panel-head > div { flex: 1 1 16rem; min-width: 0 }
+:is(.breadcrumbs, .panel-head, .table tbody th) a:not(.button) { display: inline-block; min-height: 24px; padding-block: 4px; margin-block: -4px }
 .panel h2 { font-size: 1.0714rem; font-weight: 600; line-height: 1.4667 }
 .panel-hint { margin-top: 4px; font-size: .875rem; color: var(--ink-soft) }
 .panel > p + p { margin-top: 8px }
@@ -121,10 +122,10 @@ export const componentStyle = /* css */ `
   display: flex; flex-wrap: wrap; margin: 0 0 16px; overflow: hidden; background: var(--surface); border: 1px solid var(--line);
   border-radius: var(--radius)
 }
-.stats > div { display: flex; flex-direction: column; flex: 1 1 9.5rem; min-width: 0; padding: 12px 20px; box-shadow: 1px 1px 0 var(--line) }
+.stats > div { display: flex; flex-direction: column; flex: 1 1 9.5rem; min-width: min-content; padding: 12px 20px; box-shadow: 1px 1px 0 var(--line) }
 .stats dt { font-size: .875rem; color: var(--ink-soft) }
 .stats dd { margin: 0 }
-.stat-value { font-size: 1.7143rem; font-weight: 600; line-height: 1.3333; letter-spacing: -.01em }
+.stat-value { overflow-wrap: normal; font-size: 1.7143rem; font-weight: 600; line-height: 1.3333; letter-spacing: -.01em }
 .stat-hint { font-size: .875rem; color: var(--ink-soft) }
 
 .code-block { margin: 0 0 16px; overflow: hidden; background: var(--paper); border: 1px solid var(--line); border-radius: var(--radius-s) }

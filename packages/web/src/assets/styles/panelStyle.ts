@@ -2,6 +2,7 @@
 
 export const panelStyle = /* css */ `
 .title { font-weight: 600 }
+.form details > summary { padding-block: 4px; cursor: pointer }
 fieldset.field { margin: 0; padding: 0; border: 0 }
 fieldset.field > legend { margin-bottom: 8px }
 .row-actions { display: flex; gap: 8px; justify-content: flex-end; white-space: nowrap; overflow-wrap: normal }

@@ -63,7 +63,7 @@ code, pre, kbd, .code { font: .875rem/1.5 ui-monospace, SFMono-Regular, Menlo, C
 }
 .row-menu :is(a, button):hover { background: var(--paper) }
 .row-menu .danger { color: var(--danger) }
-.row-menu form { display: block }
+.row-menu form.form { display: grid; gap: 0 }
 .person { margin-top: 16px; padding: 16px 12px 0; border-top: 1px solid var(--line); font-size: .875rem }
 .person p { color: var(--ink-soft); margin-bottom: 8px }
 main { max-width: 1600px; padding: 24px 16px 64px }
@@ -81,7 +81,7 @@ main { max-width: 1600px; padding: 24px 16px 64px }
 .flash { background: var(--success-soft); border-color: var(--success); font-weight: 500 }
 .summary { background: var(--danger-soft); border-color: var(--danger) }
 .summary ul { display: grid; gap: 8px; margin: 12px 0 0; padding: 0 0 0 20px }
-.summary a { color: var(--danger); font-weight: 600 }
+.summary a { display: inline-block; padding-block: 2px; color: var(--danger); font-weight: 600 }
 .notice { display: grid; gap: 24px; justify-items: start; max-width: 40rem }
 .entry { max-width: 28rem; margin: 0 auto; padding: 48px 16px 64px }
 .entry > header { margin-bottom: 32px }
@@ -137,6 +137,10 @@ input[type=color] { width: 96px; padding: 4px; cursor: pointer }
 .design-preview iframe { width: 100%; height: 100%; border: 1px solid var(--line); border-radius: var(--radius-s) }
 .pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr)); gap: 8px 16px }
 .pictures img { width: auto; height: auto; max-width: 64px; max-height: 48px }
+.stored-pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 16px; margin: 0 0 16px; padding: 0; list-style: none }
+.stored-pictures li { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: start; gap: 12px; margin: 0 }
+.stored-pictures img { grid-column: 1 / -1; width: 100%; height: 8rem; object-fit: contain }
+.removed-picture { max-width: min(100%, 20rem); max-height: 15rem; margin-bottom: 16px }
 input[type=file] { min-width: 0; max-width: 100%; font-size: .875rem; color: var(--ink-soft) }
 input[type=file]::file-selector-button {
   min-height: var(--hit); margin-inline-end: 12px; padding: 4px 16px; font: inherit; font-weight: 500; color: var(--ink);

@@ -93,7 +93,7 @@ ${actionStyle}
 .more p { margin-top: 8px }
 .more a { font-weight: 600 }
 :is(.summary, .more) ul { display: grid; gap: 12px; margin: 12px 0 0; padding: 0; list-style: none }
-.summary a { color: var(--danger); font-weight: 600 }
+.summary a { display: inline-block; padding-block: 2px; color: var(--danger); font-weight: 600 }
 .flash { background: var(--success-soft); border-color: var(--success) }
 .flash h2 { color: var(--success) }
 .flash time { font-size: .875rem; color: var(--ink-soft) }

@@ -98,7 +98,7 @@ export const resultsStyle = /* css */ `
 .change { margin-inline-start: 4px; font-size: .875rem; color: var(--ink-soft) }
 .change.more { color: var(--success) }
 .stat-hint > .change { margin: 0; font-size: inherit }
-.trend { display: flex; align-items: baseline; gap: 12px; line-height: 1.2; white-space: nowrap; font-variant-numeric: tabular-nums }
+.trend { display: flex; align-items: baseline; max-width: 100%; gap: 12px; line-height: 1.2; white-space: nowrap; font-variant-numeric: tabular-nums }
 
 .attention { margin: 0 0 24px; padding: 20px 24px; background: var(--surface); border: 1px solid var(--warning); border-left-width: 4px; border-radius: var(--radius) }
 .attention h2 { margin-bottom: 8px; font-size: 1rem; color: var(--warning) }
@@ -143,6 +143,7 @@ export const resultsStyle = /* css */ `
   .pop-over > div { position: static; width: auto; max-width: none; max-height: none; margin-top: 8px }
   .filters label, .filters > button { flex: 1 1 8rem }
   .filters :is(input, select) { width: 100% !important; min-width: 0 }
+  .filters input[type=search] { width: 100% !important }
 }
 @media (max-width: 18em) { .answer-rows { grid-template-columns: minmax(0, 1fr) } }
 @media (min-width: 60em) and (min-height: 40em) {

@@ -202,7 +202,7 @@ const columnsOf = (
       return (
         <div>
           <Timestamp at={createdAt} language={request.language} />
-          {oldest.createdAt !== createdAt && (
+          {minuteOf(oldest.createdAt) !== minuteOf(createdAt) && (
             <span class="since">
               – <Timestamp at={oldest.createdAt} language={request.language} />
             </span>
@@ -227,3 +227,6 @@ const columnsOf = (
     }
   }
 ]
+
+/** Times are shown to the minute. */
+const minuteOf = (at: number): number => Math.floor(at / 60_000)

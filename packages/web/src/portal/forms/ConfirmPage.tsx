@@ -20,12 +20,14 @@ export interface ConfirmPageProps {
   readonly expected?: string
   /** The text of the button: what it does. */
   readonly confirmLabel: string
+  /** Parameters of the address to which the form is sent. Default: none. */
+  readonly parameters?: Readonly<Record<string, string>>
   /** Path of the page to return to, below the public URL. */
   readonly cancelPath: string
 }
 
 export const ConfirmPage = (
-  { advice, cancelPath, confirmLabel, expected, form, losses, request }: ConfirmPageProps
+  { advice, cancelPath, confirmLabel, expected, form, losses, parameters = {}, request }: ConfirmPageProps
 ) => {
   const t = partTexts[request.language].confirmation
   return (
@@ -33,7 +35,7 @@ export const ConfirmPage = (
       <h2 id="losses">{t.losses}</h2>
       <ul class="losses">{losses.map((loss, index) => <li key={index}>{loss}</li>)}</ul>
       {advice !== undefined && <p class="panel-hint">{advice}</p>}
-      <ActionForm request={request} form={form}>
+      <ActionForm request={request} form={form} parameters={parameters}>
         {expected !== undefined && (
           <Field
             form={form}

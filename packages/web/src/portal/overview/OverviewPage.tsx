@@ -3,7 +3,7 @@
  * steps.
  */
 import type { Language } from "@canvass/core/ports"
-import { formatFigure, formatNumber, formatSigned } from "@canvass/ui"
+import { formatFigure, formatNumber, formatSigned, noFigure } from "@canvass/ui"
 import type { ComponentChildren } from "preact"
 import { Sparkline } from "../../charts/Sparkline.js"
 import { Badge } from "../../components/display/Badge.js"
@@ -162,23 +162,23 @@ const WeekCount = ({ days, language, t }: CellProps & Pick<ListedSurvey, "days">
   const change = count - sumOf(days.slice(-14, -7))
   const size = formatNumber(language, Math.abs(change))
   return (
-    <>
+    <span>
       {formatNumber(language, count)}
       <Change change={change} size={size} words={change > 0 ? t.moreThanBefore(size) : t.fewerThanBefore(size)} />
-    </>
+    </span>
   )
 }
 
 /** The net promoter score of the last 30 days, and how far it is from that of the 30 days before. */
 const Score = ({ language, score, scoreBefore, t }: CellProps & Pick<ListedSurvey, "score" | "scoreBefore">) => {
-  if (score === null) return null
+  if (score === null) return <>{noFigure}</>
   const change = scoreBefore === null ? 0 : score - scoreBefore
   const size = formatFigure(language, Math.abs(change))
   return (
-    <>
+    <span>
       {formatSigned(language, score)}
       <Change change={change} size={size} words={change > 0 ? t.higherThanBefore(size) : t.lowerThanBefore(size)} />
-    </>
+    </span>
   )
 }
 

@@ -109,6 +109,7 @@ export const definePreview = <A extends PreviewedSurvey>(preview: PreviewDefinit
   definePage({
     path: preview.path,
     weight: pageWeights.showsQuestions,
+    isFramed: preview.isFramed ?? false,
     load: (request) => load(request, preview),
     view: (request, loaded) => loaded === undefined ? nothingHere(request) : view(request, preview, loaded),
     actions: { [checkAction]: (request, sent) => check(request, preview, sent) },
@@ -180,7 +181,6 @@ const view = <A extends PreviewedSurvey>(
   const shown = {
     title: `${t.preview}: ${survey.title}`,
     frame: "respondent",
-    isFramed,
     language: survey.language ?? undefined,
     look
   } as const
@@ -317,7 +317,7 @@ const check = <A extends PreviewedSurvey>(
 /** What a respondent sees at the end, without going on to another site. */
 const endView = <A extends PreviewedSurvey>(
   request: PortalRequest,
-  { isFramed = false, links }: PreviewDefinition<A>,
+  { links }: PreviewDefinition<A>,
   survey: A,
   walked: Walk
 ): PageView => {
@@ -332,7 +332,6 @@ const endView = <A extends PreviewedSurvey>(
   return {
     title: `${t.preview}: ${survey.title}`,
     frame: "respondent",
-    isFramed,
     language: survey.language ?? undefined,
     look,
     body: withLogo(

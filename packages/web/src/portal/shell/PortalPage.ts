@@ -56,8 +56,6 @@ export interface PageView {
   readonly frame?: "editor" | "portal" | "respondent"
   /** How a page in the style of respondents looks. Default: as every page. */
   readonly look?: PageLook | undefined
-  /** Whether pages of the portal may show this page in a frame. Default: no page may. */
-  readonly isFramed?: boolean
   /** Whether the page shows a page of the portal in a frame. Default: no. */
   readonly hasFrame?: boolean
   /** Path of the module that the page loads, below the public URL. Default: the script of the frame. */
@@ -158,6 +156,8 @@ export interface PageDefinition<A> {
   readonly weight: Weight.Weight
   /** Who may open the page. Default: `session`, people who are logged in. */
   readonly access?: "anyone" | "session"
+  /** Whether a page of the portal shows this page in a frame, also when it is refused. Default: no. */
+  readonly isFramed?: boolean
   /** Reads what the view shows. */
   readonly load: (request: PortalRequest) => Effect.Effect<A, ApiRefused | Redirect>
   /** Shows it. `form` has the entries and errors of an action that was refused. */
@@ -192,6 +192,7 @@ export type PortalRoute = PortalDownload | PortalOperation | PortalPage
 export const definePage = <A>({ load, view, ...definition }: PageDefinition<A>): PortalPage => ({
   _tag: "Page",
   access: "session",
+  isFramed: false,
   actions: {},
   flashes: () => ({}),
   maxFields: () => defaultMaxFields,

@@ -100,6 +100,26 @@ export const sessionEndedView = (t: ShellTexts, logIn: string, form: RefusedForm
   )
 })
 
+/**
+ * The page in a frame whose session has ended. The page around the frame stays as it is.
+ *
+ * @param logIn the address of the log-in page
+ * @param again the address of the page in the frame
+ */
+export const frameEndedView = (t: ShellTexts, logIn: string, again: string): PageView => ({
+  title: t.sessionEndedTitle,
+  status: 401,
+  body: (
+    <div class="notice">
+      <p>{t.frameEndedText}</p>
+      <p>
+        <a class="button primary" href={logIn} target="_blank">{t.logInNewTab}</a>{" "}
+        <a class="button secondary" href={again}>{t.showAgain}</a>
+      </p>
+    </div>
+  )
+})
+
 /** The page of a form of an earlier session of the same account: its entries can be sent with the new token. */
 export const loggedInAgainView = (t: ShellTexts, form: RefusedForm): PageView => ({
   title: t.loggedInAgainTitle,

@@ -47,6 +47,7 @@ import {
 } from "./PortalPage.js"
 import type { FrameRequest, PortalRequest, PortalSettings } from "./PortalRequest.js"
 import {
+  frameEndedView,
   loggedInAgainView,
   malformedForm,
   otherAccountView,
@@ -90,6 +91,10 @@ export const makePortal = (
     hasPortal: true
   }
   const shell: Shell = { router, settings, pageSettings, flashTexts: flashTextsOf(routes) }
+  const isFramedAt = (path: string): boolean => {
+    const route = router.find(path)?.route
+    return route?._tag === "Page" && route.isFramed
+  }
   return {
     workOf: (path) => {
       const found = router.find(path)
@@ -102,7 +107,10 @@ export const makePortal = (
       const base = baseOf(contextOf({ headers, query }, publicUrl, pageSettings), context.path, publicUrl)
       const request = { ...anonymous, ...base, headers }
       const refusal = method === "POST" && problem.status === 400 ? { ...problem, slug: malformedForm } : problem
-      return renderView({ request, shell }, problemView(base.language, refusal, request.href("/portal")))
+      return renderView(
+        { request, shell, isFramed: isFramedAt(context.path) },
+        problemView(base.language, refusal, request.href("/portal"))
+      )
     }
   }
 }
@@ -138,9 +146,10 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
     const session = sessionToken === undefined ? undefined : yield* site.sessions.find(sessionToken)
     const admission = yield* session?.admit ?? site.admit
     const base = baseOf(contextOf(site.context, publicUrl, shell.pageSettings), path, publicUrl)
+    const isFramed = route?._tag === "Page" && route.isFramed
     const refuse = (problem: Refusal, form: RefusedForm | "unread" | undefined) =>
       renderView(
-        { request: { ...anonymous, ...base, headers }, shell },
+        { request: { ...anonymous, ...base, headers }, shell, isFramed },
         problemView(base.language, problem, base.href("/portal"), form)
       )
     if (admission._tag !== "Admitted") {
@@ -182,6 +191,7 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
       site,
       shell,
       request,
+      isFramed,
       t: base.t,
       admission,
       session: isLoggedIn ? session : undefined,
@@ -196,7 +206,7 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
     if (!isLoggedIn && (route._tag === "Download" || route.access === "session")) {
       return method === "POST" && route._tag === "Page" && path !== logoutPath
         ? yield* keepForm(page, route)
-        : redirectResponse(page, loginRedirect(page, sessionToken !== undefined))
+        : yield* respondLoggedOut(page, sessionToken !== undefined)
     }
     if (method === "GET" || method === "HEAD") {
       return route._tag === "Page" ? yield* show(page, route, new FormState()) : yield* download(page, route)
@@ -212,6 +222,8 @@ interface ServedPage {
   readonly site: SiteRequest
   readonly shell: Shell
   readonly request: PortalRequest
+  /** Whether a page of the portal shows the page in a frame. */
+  readonly isFramed: boolean
   readonly t: typeof shellTexts["en"]
   readonly admission: Admission
   readonly session: SiteSession | undefined
@@ -268,6 +280,16 @@ const loginRedirect = ({ request, site }: ServedPage, hasEnded: boolean): Redire
   return redirectTo(`/portal/login${search}`, undefined, hasEnded ? [removeSession(request.publicUrl)] : [])
 }
 
+/** Sends somebody who is not logged in to the log-in page. No frame may show that. */
+const respondLoggedOut = (
+  page: ServedPage,
+  hasEnded: boolean
+): Effect.Effect<HttpResponse.HttpResponse, BodyBudgetExceeded> => {
+  const { isFramed, request: { basePath, href, path, query }, t } = page
+  if (!isFramed) return Effect.succeed(redirectResponse(page, loginRedirect(page, hasEnded)))
+  return respondWith(page, frameEndedView(t, href("/portal/login"), `${basePath}${path}?${query}`))
+}
+
 /** Shows a page. */
 const show = (page: ServedPage, route: PortalPage, form: FormState, refusal: Partial<Refusal> = {}) =>
   Effect.matchEffect(route.render(page.request, form), {
@@ -302,7 +324,7 @@ const respondToFailure = (
   failure instanceof Redirect
     ? Effect.succeed(redirectResponse(page, failure))
     : failure.problem.status === 401
-    ? Effect.succeed(redirectResponse(page, loginRedirect(page, true)))
+    ? respondLoggedOut(page, true)
     : respondWith(
       page,
       problemView(page.request.language, failure.problem, page.request.href("/portal"), resendOf(page, form))
@@ -415,7 +437,7 @@ const renderView = (...viewed: Parameters<typeof framed>): HttpResponse.KnownRes
 
 /** A view in its frame, and the response without its body. */
 const framed = (
-  { request, shell }: Pick<ServedPage, "shell"> & { readonly request: FrameRequest },
+  { isFramed, request, shell }: Pick<ServedPage, "isFramed" | "shell"> & { readonly request: FrameRequest },
   view: PageView,
   form: FormState = new FormState()
 ): { readonly document: PageDocument; readonly response: Omit<HttpResponse.KnownResponse, "body"> } => {
@@ -429,7 +451,7 @@ const framed = (
       status,
       headers: {
         ...commonHeaders,
-        ...policyOf(view),
+        ...policyOf(view, isFramed),
         ...retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }
       },
       cookies: code === undefined ? [] : [removeFlash(request.publicUrl)]
@@ -461,7 +483,10 @@ const frames = {
 } satisfies Record<NonNullable<PageView["frame"]>, unknown>
 
 /** The headers of a page that does more than the others: the editor calls operations of the portal. */
-const policyOf = ({ frame, hasFrame = false, isFramed = false }: PageView): HttpResponse.KnownResponse["headers"] => ({
+const policyOf = (
+  { frame, hasFrame = false }: PageView,
+  isFramed: boolean
+): HttpResponse.KnownResponse["headers"] => ({
   ...pageHeaders({
     frameAncestors: isFramed ? ["'self'"] : [],
     makesRequests: frame === "editor",

@@ -61,6 +61,14 @@ export const shellTexts = textColumns({
     "Rien n’a été envoyé. Connectez-vous dans un nouvel onglet, puis revenez à celui-ci et renvoyez le formulaire.",
     "No se ha enviado nada. Inicie sesión en una pestaña nueva, vuelva a esta y envíe el formulario de nuevo."
   ],
+  frameEndedText: [
+    "Log in in a new tab, and then show this part again. What is on the page beside it stays.",
+    "Melden Sie sich in einem neuen Tab an, und zeigen Sie diesen Teil dann noch einmal. Was auf der Seite daneben " +
+    "steht, bleibt.",
+    "Connectez-vous dans un nouvel onglet, puis affichez à nouveau cette partie. Le reste de la page demeure.",
+    "Inicie sesión en una pestaña nueva y vuelva a mostrar esta parte. Lo que hay al lado en la página se conserva."
+  ],
+  showAgain: ["Show again", "Noch einmal zeigen", "Afficher à nouveau", "Mostrar de nuevo"],
   logInNewTab: [
     "Log in in a new tab",
     "In einem neuen Tab anmelden",

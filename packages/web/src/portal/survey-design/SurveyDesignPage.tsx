@@ -27,8 +27,9 @@ import { findPending, type VersionedPending } from "../survey-text/pendingCalls.
 import { PendingNotice } from "../survey-text/PendingNotice.js"
 import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { type Assets, ColourChoice, PictureChoice } from "./DesignFields.js"
-import { designFields, designOf, pictureFields, uploadField } from "./designForm.js"
+import { designFields, designOf, pictureFields, picturesPath, uploadField } from "./designForm.js"
 import { designPrefix, designPreviewPath } from "./DesignPreviewPage.js"
+import { storedPicturesTexts } from "./storedPicturesTexts.js"
 import { maxSentBytes, storePicture } from "./storePicture.js"
 import { surveyDesignTexts } from "./surveyDesignTexts.js"
 
@@ -45,7 +46,7 @@ interface Loaded {
 }
 
 /** How many pictures the form shows. */
-const maxPictures = 100
+const maxPictures = 24
 
 const load = ({ api, param }: PortalRequest): Effect.Effect<Loaded, ApiRefused> =>
   Effect.gen(function*() {
@@ -109,7 +110,13 @@ const view = (request: PortalRequest, loaded: Loaded, forms: FormState): PageVie
               <Checkbox form={form} name="numbers" label={t.numbers} isChecked={numbers === true} />
             </div>
           </Card>
-          <Card title={t.pictures} hint={t.picturesHint(assetBytes / 1_048_576, assetPixels)}>
+          <Card
+            title={t.pictures}
+            hint={t.picturesHint(assetBytes / 1_048_576, assetPixels)}
+            actions={assets.length > 0 && (
+              <a href={href(picturesPath(survey.id))}>{storedPicturesTexts[language].all}</a>
+            )}
+          >
             <div class="form stacked">
               {pictureFields.map((name) => (
                 <PictureChoice

@@ -22,6 +22,9 @@ export const designFields = {
 export const pictureFields = ["logo", "cover"] as const
 export type PictureField = typeof pictureFields[number]
 
+/** Returns the path of the page with the pictures of the account, below the public URL. */
+export const picturesPath = (surveyId: string): string => `/portal/surveys/${surveyId}/design/pictures`
+
 /** The field with the file of a picture that is not among those of the account. */
 export const uploadField = (name: PictureField): string => `${name}File`
 

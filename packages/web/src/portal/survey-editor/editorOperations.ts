@@ -144,8 +144,34 @@ export const editorOperations: ReadonlyArray<PortalOperation> = [
       }),
     // Base64 has four letters for three bytes.
     { maxBytes: Math.ceil(Limits.fixed.assetBytes / 3) * 4 + 1_024 }
-  )
+  ),
+
+  operation("pictures", pageWeights.plain, ({ api }, input) =>
+    Effect.gen(function*() {
+      const cursor = yield* optionalText(input, "cursor")
+      const { next, rows } = yield* api.invoke("assets.list", { query: { limit: picturesOnPage, cursor } })
+      return {
+        pictures: rows.map(({ assetId, createdAt, height, sha256, type, width }) => ({
+          id: assetId,
+          sha256,
+          type,
+          width,
+          height,
+          createdAt: Instant.format(createdAt)
+        })),
+        next
+      }
+    })),
+
+  operation("removePicture", pageWeights.plain, ({ api }, input) =>
+    Effect.gen(function*() {
+      yield* api.invoke("assets.remove", { path: { assetId: yield* text(input, "id") } })
+      return {}
+    }))
 ]
+
+/** How many stored pictures the editor shows at once. */
+const picturesOnPage = 24
 
 /** A field of an object. What stands in it is checked by the operation of the API. */
 const record = <Name extends OperationName>(input: Input, field: string) => {

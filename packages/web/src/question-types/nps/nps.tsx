@@ -1,12 +1,14 @@
 /** A question for the net promoter score: it is answered with an integer from 0 to 10. */
 import type { QuestionTypes } from "@canvass/core"
-import { npsScale } from "@canvass/core/questionnaire"
+import { numberScales } from "@canvass/core/questionnaire"
 import { formatFigure, formatSigned, noFigure, npsTexts, questionTypeUis } from "@canvass/ui"
 import type { ChartTone } from "../../charts/ColumnChart.js"
 import { compareFigures, shareCell } from "../../question-parts/figures/FigureLine.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
 import { type ComparedNumbers, meanLines, scaleContent, ScaleFigures } from "../../question-parts/Scale.js"
 import { NpsGauge } from "./NpsGauge.js"
+
+const scale = numberScales.nps()
 
 export const nps: QuestionTypePages<"nps"> = {
   ...questionTypeUis.nps,
@@ -43,9 +45,9 @@ export const nps: QuestionTypePages<"nps"> = {
   trend: (_question, language) => ({
     figures: [{ label: npsTexts[language].score, valueOf: ({ nps }) => nps.score }],
     format: (value) => formatSigned(language, value),
-    range: [-10 * npsScale.max, 10 * npsScale.max]
+    range: [-10 * scale.max, 10 * scale.max]
   }),
-  answerContent: (_question, value, language) => scaleContent(npsScale, value, language),
+  answerContent: (_question, value, language) => scaleContent(scale, value, language),
   sampleAnswer: () => 9
 }
 

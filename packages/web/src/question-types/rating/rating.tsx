@@ -1,5 +1,5 @@
 /** A question that is answered with an integer on a short scale. */
-import { ratingScale } from "@canvass/core/questionnaire"
+import { numberScales } from "@canvass/core/questionnaire"
 import { questionTypeUis } from "@canvass/ui"
 import { compareFigures } from "../../question-parts/figures/FigureLine.js"
 import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
@@ -21,7 +21,7 @@ export const rating: QuestionTypePages<"rating"> = {
     compare: ({ figures, language }) =>
       compareFigures<ComparedNumbers>(figures, [...meanLines({ language }), ...valueLines(figures.histogram, language)])
   },
-  trend: ({ settings }, language) => meanTrend(ratingScale(settings), language),
-  answerContent: ({ settings }, value, language) => scaleContent(ratingScale(settings), value, language),
-  sampleAnswer: ({ settings }) => ratingScale(settings).max
+  trend: ({ settings }, language) => meanTrend(numberScales.rating(settings), language),
+  answerContent: ({ settings }, value, language) => scaleContent(numberScales.rating(settings), value, language),
+  sampleAnswer: ({ settings }) => numberScales.rating(settings).max
 }

@@ -257,6 +257,20 @@ describe("the preview beside the form", () => {
     expect(plain.headers.get("content-security-policy")).toMatch(/frame-ancestors 'none'$/)
   })
 
+  it("says in its frame that the session has ended, and leads to the log-in in a new tab and back to what it showed", async () => {
+    const id = await create()
+    const address = preview(id, { ...chosen, accent: "#b4452c" })
+    for (const [method, headers] of [["GET", {}], ["POST", { origin: server.url }]] as const) {
+      const response = await fetch(server.url + address, { method, headers, redirect: "manual" })
+      expect([response.status, response.headers.get("x-frame-options")]).toEqual([401, "SAMEORIGIN"])
+      const html = await response.text()
+      expect(html).toMatch(/<a [^>]*href="\/portal\/login" target="_blank"/)
+      if (method === "GET") expect(html).toContain(`href="${address.replaceAll("&", "&amp;")}"`)
+    }
+    const whole = await fetch(`${server.url}/portal/surveys/${id}/preview`, { redirect: "manual" })
+    expect([whole.status, whole.headers.get("x-frame-options")]).toEqual([303, "DENY"])
+  })
+
   it("keeps the fields of the form on its way through the survey, and is not found for the survey of another person", async () => {
     const id = await create()
     const address = preview(id, { ...chosen, hasWelcome: "" })

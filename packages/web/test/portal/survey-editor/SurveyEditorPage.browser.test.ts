@@ -62,6 +62,47 @@ it("a picture is uploaded, shown from this server, and named by its digest in wh
   })
 })
 
+it("a stored picture is chosen again by keyboard, and deleted once no survey uses it", async () => {
+  await visit(async ({ id, owner, page, status }) => {
+    const { png } = PictureSamples
+    for (let width = 2; width < 27; width++) await server.canvass.assets.upload(owner, png({ width }))
+    const oldest = (await server.canvass.assets.list(owner, { order: "asc" })).items[0]?.sha256
+    const pending = async () => (await server.canvass.pending.get(owner, id)).definition
+    await page.locator(".outline").getByText("Why?", { exact: true }).click()
+    const dialog = page.getByRole("dialog", { name: "Stored images" })
+    const open = async () => {
+      await page.getByRole("button", { name: "Stored images" }).click()
+      await dialog.getByRole("button", { name: "Show more" }).click()
+      await dialog.getByRole("radio", { name: /PNG, 2\s×\s/ }).waitFor()
+    }
+    await open()
+    await takePictures(page, "stored-images")
+    await expectAccessible(page)
+    await dialog.getByRole("radio").last().focus()
+    await page.keyboard.press("Space")
+    await dialog.getByRole("button", { name: "Use this image" }).press("Enter")
+    await page.keyboard.type("A dot")
+    await expect.poll(() => status.textContent()).toMatch(/^Saved \d s ago$/)
+    expect(await pending()).toMatchObject({ questions: [{ image: { asset: oldest, alt: "A dot" } }] })
+    await open()
+    await dialog.getByText("A dot").waitFor()
+    await dialog.getByRole("button", { name: "Delete" }).click()
+    await dialog.getByText("A survey uses the image").waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("button", { name: "Remove the image" }).click()
+    await expect.poll(async () => JSON.stringify(await pending())).not.toContain(oldest)
+    await open()
+    await dialog.getByRole("radio").last().check({ force: true })
+    await dialog.getByRole("button", { name: "Delete" }).click()
+    await dialog.getByText("Delete this image for good?").waitFor()
+    await dialog.getByRole("button", { name: "Delete" }).click()
+    await dialog.getByText("The image was deleted.").waitFor()
+    expect((await server.canvass.assets.list(owner, { limit: 1_000 })).items.map(({ sha256 }) => sha256)).not.toContain(
+      oldest
+    )
+  })
+})
+
 it("changes are pending after a second, and those of a draft are applied when one leaves", async () => {
   await visit(async ({ id, owner, page, status, title }) => {
     await title.fill("Dinner")
@@ -136,12 +177,15 @@ it("a formula that is none yet is still there after a look elsewhere, and keeps 
     const formula = page.getByLabel("Formula", { exact: true })
     await formula.fill("2 * ")
     await page.locator(".question-text").click()
+    const mark = page.locator(".outline .entry").filter({ hasText: "points" }).getByRole("img")
+    expect(await mark.count()).toBe(1)
     await page.getByRole("button", { name: "Publish" }).click()
     const dialog = page.getByRole("dialog")
     await dialog.getByText("One thing is missing").waitFor()
     await dialog.getByRole("button", { name: "Expected here" }).click()
     expect(await formula.inputValue()).toBe("2 * ")
     await formula.fill("2 * 3")
+    await expect.poll(() => mark.count()).toBe(0)
     await page.getByRole("button", { name: "Publish" }).click()
     await dialog.getByRole("button", { name: "Publish" }).click()
     await dialog.getByText("The survey is published").waitFor()

@@ -228,3 +228,43 @@ it("pictures are stored for the account, and refused as the API refuses them", a
     expect(await send("uploadPicture", wrong)).toMatchObject(refusedAs(400, "invalid-input"))
   }
 })
+
+it("stored pictures are listed by page for their account, and deleted unless a survey uses them", async () => {
+  const { id, owner, send } = await newEditor()
+  const stored: Array<string> = []
+  for (let width = 1; width <= 25; width++) {
+    stored.push((await server.canvass.assets.upload(owner, PictureSamples.png({ width }))).assetId)
+  }
+  const { answer: first } = await send("pictures", {})
+  const { next, pictures } = picturesIn(first)
+  expect(pictures.slice(0, 2)).toMatchObject([{ id: stored[24], width: 25, type: "image/png" }, { id: stored[23] }])
+  const { answer: second } = await send("pictures", { cursor: next })
+  expect(picturesIn(second)).toMatchObject({ pictures: [{ id: stored[0] }] })
+  expect(picturesIn(second).next).toBeUndefined()
+  const used = (await server.canvass.assets.get(owner, stored[0] ?? "")).sha256
+  const image = { asset: used, alt: "A dot" }
+  await send("save", { definition: { title: "Lunch", questions: [{ key: "q1", type: "text", text: "Why?", image }] } })
+  expect(await send("removePicture", { id: stored[0] })).toMatchObject({
+    status: 422,
+    answer: { errors: [{ code: "in-use" }] }
+  })
+  expect(await send("removePicture", { id: stored[1] })).toMatchObject({ status: 200 })
+  expect(await send("removePicture", { id: stored[1] })).toMatchObject(refusedAs(404, "not-found"))
+  const stranger = await newEditor()
+  expect(picturesIn((await stranger.send("pictures", {})).answer).pictures).toEqual([])
+  expect(await stranger.send("removePicture", { id: stored[2] })).toMatchObject(refusedAs(404, "not-found"))
+  expect(await server.canvass.assets.get(owner, stored[2] ?? "")).toMatchObject({ width: 3 })
+  for (
+    const [name, wrong] of [["pictures", { cursor: 7 }], ["pictures", { cursor: "x" }], ["removePicture", {}]] as const
+  ) {
+    expect((await send(name, wrong)).status).toBe(400)
+  }
+  expect((await server.canvass.pending.get(owner, id)).definition).toMatchObject({ questions: [{ image }] })
+})
+
+const picturesIn = (answer: unknown): { pictures: ReadonlyArray<unknown>; next: unknown } => {
+  if (typeof answer !== "object" || answer === null || !("pictures" in answer) || !Array.isArray(answer.pictures)) {
+    throw new Error(`There are no pictures in ${JSON.stringify(answer)}.`)
+  }
+  return { pictures: answer.pictures, next: "next" in answer ? answer.next : undefined }
+}

@@ -1,6 +1,7 @@
 /** The results of a survey answer questions about a part of the responses, without script. */
 import { Question } from "@canvass/core"
 import { SurveyJson } from "@canvass/core/ports"
+import { sampleResponses, surveyOfAllTypes } from "@canvass/core/testing"
 import { formatDay } from "@canvass/ui"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -43,8 +44,9 @@ const sendForm = async (page: string, field: string, changes: ReadonlyArray<read
   return status === 303 ? headers.get("location") ?? "" : address
 }
 
-const readSurvey = async () =>
-  Schema.decodeUnknownSync(SurveyJson.SurveyDetail)(await server.canvass.surveys.get(accountId, surveyId))
+const decodeSurvey = Schema.decodeUnknownSync(SurveyJson.SurveyDetail)
+
+const readSurvey = async () => decodeSurvey(await server.canvass.surveys.get(accountId, surveyId))
 
 const vegetarian = { question: "vegetarian", op: "equals", value: true } as const
 const liked = { question: "again", op: "gte", value: 9 } as const
@@ -295,9 +297,12 @@ describe("a trend", () => {
   })
 
   it("has a value for each figure of each question", async () => {
-    const { questions } = await readSurvey()
-    for (const question of questions) {
-      const points = await server.canvass.analytics.trend(accountId, surveyId, { question: question.key })
+    const { analytics, responses, surveys } = server.canvass
+    const { id } = await surveys.create(accountId, surveyOfAllTypes)
+    const survey = await surveys.publish(accountId, id)
+    for (const response of sampleResponses(survey, { count: 20 })) await responses.submit(id, response)
+    for (const question of decodeSurvey(survey).questions) {
+      const points = await analytics.trend(accountId, id, { question: question.key })
       const { figures } = trendFigures(question, Question.rowsOf(question)[0]?.value, "en")
       expect(figures).not.toEqual([])
       for (const { label, valueOf } of figures) {

@@ -4,6 +4,7 @@ import type { AnswerModel } from "../AnswerModel.js"
 import type { AnswerReader } from "../AnswerReading.js"
 import type { QuestionSettings } from "../QuestionSettings.js"
 import type { QuestionShape } from "../QuestionShape.js"
+import type { Scale } from "../type-parts/numbers.js"
 import { boolean, booleanReader, type BooleanSettings, booleanShape } from "./boolean.js"
 import { date, dateReader, type DateSettings, dateShape } from "./date.js"
 import { file, fileReader, type FileSettings, fileShape } from "./file.js"
@@ -14,11 +15,11 @@ import {
   type MultipleChoiceSettings,
   multipleChoiceShape
 } from "./multipleChoice.js"
-import { nps, npsReader, type NpsSettings, npsShape } from "./nps.js"
+import { nps, npsReader, npsScale, type NpsSettings, npsShape } from "./nps.js"
 import { ranking, rankingReader, type RankingSettings, rankingShape } from "./ranking.js"
-import { rating, ratingReader, type RatingSettings, ratingShape } from "./rating.js"
+import { rating, ratingReader, ratingScale, type RatingSettings, ratingShape } from "./rating.js"
 import { singleChoice, singleChoiceReader, type SingleChoiceSettings, singleChoiceShape } from "./singleChoice.js"
-import { slider, sliderReader, type SliderSettings, sliderShape } from "./slider.js"
+import { slider, sliderReader, sliderScale, type SliderSettings, sliderShape } from "./slider.js"
 import { text, textReader, type TextSettings, textShape } from "./text.js"
 
 /** How an answer to a question of the type is read. The names of the question types are those of this list. */
@@ -91,3 +92,10 @@ const questionShapes: Readonly<Record<QuestionType, QuestionShape>> = {
 
 /** What questions of the type are made of. */
 export const shapeOf = (type: QuestionType): QuestionShape => questionShapes[type]
+
+/** The scales of questions whose answers are numbers of one. */
+export const numberScales = {
+  rating: ratingScale,
+  slider: sliderScale,
+  nps: () => npsScale
+} satisfies Partial<Readonly<Record<QuestionType, (settings: QuestionSettings) => Scale>>>
