@@ -1,6 +1,6 @@
 /**
- * Lists of responses, and of their texts. Responses that a filter selects, and texts of completed responses, are counted
- * as analytics count them, from columns and rollups.
+ * Lists of responses, and of their texts. Responses that a filter selects, and texts of completed responses, are
+ * counted as analytics count them, from columns and rollups.
  */
 import * as Effect from "effect/Effect"
 import type { CompiledFilter } from "../logic/filters/CompiledFilter.js"
@@ -66,9 +66,9 @@ export class ResponseLists extends Effect.Service<ResponseLists>()("@canvass/cor
       })
 
     /**
-     * Lists one page of the texts of responses, newest first unless `page.order` is `asc`. `total` is undefined when the
-     * texts that must be read are too many: those that a search looks for, and those of responses that are not completed,
-     * or have one `externalId`. Fails as `list` does, and with `InvalidInput` for an unknown question.
+     * Lists one page of the texts of responses, newest first unless `page.order` is `asc`. `total` is undefined when
+     * too many texts must be read: those that a search looks for, and those of responses that are not completed, or
+     * have one `externalId`. Fails as `list` does, and with `InvalidInput` for an unknown question.
      */
     const listTexts = (
       owner: AccountId,
@@ -102,11 +102,11 @@ export class ResponseLists extends Effect.Service<ResponseLists>()("@canvass/cor
           { from, to, filter: predicate },
           boundOf(upTo)
         )
-        let total = 0
-        for (const { id, type } of yield* questionsWithTexts(found, selection.question)) {
+        const questions = yield* questionsWithTexts(found, selection.question)
+        let total = questions.reduce((sum, { id, type }) => {
           const counts = aggregate.all.questions.get(id)
-          total += (answerModels[type].texts === "text" ? counts?.answered : counts?.otherCount) ?? 0
-        }
+          return sum + ((answerModels[type].texts === "text" ? counts?.answered : counts?.otherCount) ?? 0)
+        }, 0)
         for (const other of responseStatuses) {
           if (other === "completed" || !hasStatus(status, { status: other })) continue
           const counted = yield* texts.count(owner, survey, { ...filter, status: other }, selection)

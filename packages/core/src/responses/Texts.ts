@@ -35,8 +35,8 @@ export class Texts extends Effect.Service<Texts>()("@canvass/core/Texts", {
       })
 
     /**
-     * Lists one page of the texts, newest first unless `page.order` is `asc`. They are not counted here: `ResponseLists`
-     * counts them. Fails for an unknown question.
+     * Lists one page of the texts, newest first unless `page.order` is `asc`. They are not counted here:
+     * `ResponseLists` counts them. Fails for an unknown question.
      */
     const list = (
       owner: AccountId,
