@@ -129,7 +129,11 @@ export const guardCases: ReadonlyArray<GuardCase> = [
   {
     guard: nameFree(Fixtures.alias(0), 1),
     needs: [{ _tag: "SurveyPut", survey: Fixtures.survey(1, { alias: Fixtures.alias(0) }) }],
-    breaks: [{ _tag: "SurveyPut", survey: Fixtures.survey(0, { alias: Fixtures.alias(0) }) }]
+    // One survey has an alias at a time: which of two a store reads is not defined.
+    breaks: [
+      { _tag: "SurveyPut", survey: Fixtures.survey(1, { alias: null }) },
+      { _tag: "SurveyPut", survey: Fixtures.survey(0, { alias: Fixtures.alias(0) }) }
+    ]
   },
   {
     guard: nameFree("kept", 1),
